@@ -1,0 +1,246 @@
+"""Everything a developer runs: `python3 build.py COMMAND`.
+
+Needs nothing but a bare Python: the tools come from hash-pinned lock files into .venv, and are
+installed again only when something has changed. This file knows which commands there are and
+which steps they take; the work itself is done by tools and modules inside .venv.
+Progress goes to stderr, results to stdout.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+# The whole file keeps to syntax that Python 3.6 can parse, so that an old Python gets to say this.
+if sys.version_info < (3, 11):  # noqa: UP036 - a person may well start it with an older one
+    sys.exit(
+        "Dicewright needs Python 3.11 or newer, and this is {}.{}.\n"
+        "Run build.py with a newer one, for example: python3.11 build.py test".format(
+            *sys.version_info[:2]
+        )
+    )
+
+ROOT = Path(__file__).resolve().parent
+DIST = ROOT / "dist"
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+STAMPS = VENV / "installed.json"  # what .venv was last filled with; see prepare()
+
+TEST_LOCK = ROOT / "tests" / "requirements.lock"
+BENCH_LOCK = ROOT / "bench" / "requirements.lock"
+
+# The time of the wheel's files where there is no commit to take it from: 2020-02-02, in UTC.
+FALLBACK_EPOCH = "1580601600"
+
+LITTER = (
+    *(".venv", "dist", ".coverage", "htmlcov", ".hypothesis"),
+    *(".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache"),
+)
+
+
+def fail(message: str) -> NoReturn:
+    sys.exit(f"build.py: {message}")
+
+
+def say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def timed(what: str) -> Iterator[None]:
+    say(f"… {what}")
+    start = time.monotonic()
+    yield
+    say(f"  {what}: {time.monotonic() - start:.1f} s")
+
+
+# --- the environment
+
+
+def make_venv() -> None:
+    quietly(
+        [sys.executable, "-m", "venv", "--clear", VENV],
+        "could not make the virtual environment .venv (see above).\n"
+        "On Debian and Ubuntu the venv module is a package of its own: "
+        "apt-get install python3-venv, then run this again.",
+    )
+
+
+def pip_install(what: str, *arguments: str | Path) -> None:
+    quietly(
+        [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", *arguments],
+        f"pip could not install {what} (see above).\n"
+        "If the package index cannot be reached, check the network and pip's configuration; "
+        "if a version or a hash is refused, the lock file has to be made anew.",
+    )
+
+
+def quietly(command: list[str | Path], advice: str) -> None:
+    """Run a command whose output matters only when it fails."""
+    result = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if result.returncode:
+        say(result.stdout)
+        fail(advice)
+
+
+def read_stamps() -> dict[str, str]:
+    try:
+        stamps: dict[str, str] = json.loads(STAMPS.read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # none yet, or writing it was cut short: start anew
+        return {}
+    return stamps if PYTHON.exists() else {}
+
+
+def prepare(*, bench: bool = False) -> None:
+    """Bring .venv up to date, doing only what has changed since the last time."""
+    stamps = read_stamps()
+    base = f"{sys.version} in {ROOT}"  # the scripts in .venv name its path: a moved one is void
+    if stamps.get("base") != base:
+        with timed("making .venv"):
+            make_venv()
+        stamps = {"base": base}
+
+    locked = ("--require-hashes", "-r")
+    editable = ("--no-deps", "--no-build-isolation", "-e")
+    installs: list[tuple[str, Path, tuple[str | Path, ...]]] = [
+        ("test tools", TEST_LOCK, (*locked, TEST_LOCK)),
+        ("pyengine", ROOT / "pyproject.toml", (*editable, ROOT)),
+    ]
+    if bench:
+        installs.append(("benchmark libraries", BENCH_LOCK, (*locked, BENCH_LOCK)))
+    for what, source, arguments in installs:
+        fingerprint = hashlib.sha256(source.read_bytes()).hexdigest()
+        if stamps.get(what) != fingerprint:
+            with timed(f"installing {what}"):
+                pip_install(what, *arguments)
+            stamps[what] = fingerprint
+            STAMPS.write_text(json.dumps(stamps, indent=2), encoding="utf-8")
+
+
+def run(*command: str | Path, **environment: str) -> bool:
+    """Run a command in the project's folder and tell whether it went well."""
+    result = subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False)
+    return result.returncode == 0
+
+
+# --- the commands
+
+
+def test_steps(arguments: argparse.Namespace) -> dict[str, tuple[str | Path, ...]]:
+    pytest = ("-m", "pytest", *arguments.pytest)
+    if arguments.fast:
+        return {"tests": (PYTHON, *pytest)}
+    return {
+        "lint": (PYTHON, "-m", "ruff", "check"),
+        "format": (PYTHON, "-m", "ruff", "format", "--check"),
+        "types": (PYTHON, "-m", "mypy"),
+        "architecture": (BIN / "lint-imports", "--no-logo"),
+        "tests": (PYTHON, "-m", "coverage", "run", *pytest),
+        "coverage": (PYTHON, "-m", "coverage", "report"),
+    }
+
+
+def test(arguments: argparse.Namespace) -> None:
+    """Take every step even after a failure: one run tells all there is to mend."""
+    prepare()
+    failed = []
+    for name, command in test_steps(arguments).items():
+        with timed(name):
+            if not run(*command):
+                failed.append(name)
+    if failed:
+        fail(f"failed: {', '.join(failed)}")
+
+
+def source_date_epoch() -> str:
+    """Tell the one time that all files in the wheel carry: equal sources give equal bytes."""
+    if "SOURCE_DATE_EPOCH" in os.environ:
+        return os.environ["SOURCE_DATE_EPOCH"]
+    git = shutil.which("git")
+    if git is None:
+        return FALLBACK_EPOCH
+    last_commit = [git, "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    result = subprocess.run(last_commit, capture_output=True, text=True, check=False)
+    return result.stdout.strip() or FALLBACK_EPOCH
+
+
+def wheel(_: argparse.Namespace) -> None:
+    prepare()
+    for old in DIST.glob("pyengine-*.whl"):
+        old.unlink()
+    hatchling = (PYTHON, "-m", "hatchling", "build", "--target", "wheel", "--directory", DIST)
+    with timed("building the wheel"):
+        if not run(*hatchling, SOURCE_DATE_EPOCH=source_date_epoch()):
+            fail("the wheel could not be built (see above).")
+
+
+def bench(arguments: argparse.Namespace) -> None:
+    names = sorted(path.stem for path in (ROOT / "bench").glob("[!_]*.py"))
+    if arguments.name not in names:
+        known = ", ".join(names) or "none yet"
+        fail(f"there is no benchmark {arguments.name!r} in bench/. There are: {known}.")
+    prepare(bench=True)
+    options = ["--json"] if arguments.json else []
+    if not run(PYTHON, "-m", f"bench.{arguments.name}", *options):
+        fail(f"the benchmark {arguments.name!r} failed (see above).")
+
+
+def clean(_: argparse.Namespace) -> None:
+    for path in (ROOT / name for name in LITTER):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for cache in ROOT.glob("[!.]*/**/__pycache__"):
+        shutil.rmtree(cache)
+
+
+# --- the command line
+
+
+def test_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--fast", action="store_true", help="pytest alone: no checks, no coverage")
+    parser.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
+
+
+def bench_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", help="a file in bench/, without .py")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+class Command(NamedTuple):
+    run: Callable[[argparse.Namespace], None]
+    summary: str
+    options: Callable[[argparse.ArgumentParser], None] = lambda _: None
+
+
+COMMANDS = {
+    "test": Command(test, "lint, types, direction of imports, tests, coverage", test_options),
+    "wheel": Command(wheel, "build the wheel into dist/, the same bytes every time"),
+    "bench": Command(bench, "run one benchmark", bench_options),
+    "clean": Command(clean, "remove everything that build.py and its tools have made"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="build.py", description="Build and check Dicewright.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        command.options(commands.add_parser(name, help=command.summary))
+    arguments = parser.parse_args()
+    COMMANDS[arguments.command].run(arguments)
+
+
+if __name__ == "__main__":
+    main()

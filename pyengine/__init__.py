@@ -1,0 +1,1 @@
+"""Rules of five tabletop systems, read three ways."""

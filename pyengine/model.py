@@ -1,0 +1,111 @@
+"""The pydantic base of everything that comes from outside, and the bounded types it is made of.
+
+Every number, text and list has a limit: whatever arrives is refused in bounded time and memory.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+T = TypeVar("T")
+
+LIMIT = 1_000_000
+"""No number a player types is larger than this, up or down."""
+
+Number = Annotated[int, Field(ge=-LIMIT, le=LIMIT)]
+Level = Annotated[int, Field(ge=-10, le=10)]
+Label = Annotated[str, Field(max_length=80)]
+Text = Annotated[str, Field(max_length=2000)]
+Id = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+def _frozen(value: object) -> object:
+    """JSON has no tuples, and strict validation would refuse its lists."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+Many = Annotated[tuple[T, ...], BeforeValidator(_frozen), Field(max_length=40)]
+"""A list of a length people can still read."""
+
+
+class Model(BaseModel):
+    """Frozen, and closed: a key nobody declared is a mistake, not a spare."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+Widget = Literal[
+    "number",
+    "toggle",
+    "text",
+    "longtext",
+    "choice",
+    "die",
+    "ladder",
+    "pick",
+    "rows",
+    "sources",
+    "modifiers",
+    "tracker",
+    "dice",
+]
+"""The closed set of controls a page can draw; without a hint it falls back on the schema's type."""
+
+
+def ui(
+    default: Any,
+    label: str,
+    hint: str = "",
+    *,
+    widget: Widget | None = None,
+    **extra: Any,
+) -> Any:
+    """A field with its label and hint in our words and, under `ui`, how a page may draw it.
+
+    `extra` may hold `presets` or `words` (named tuples: the steps of a ladder, the labels of a
+    choice), `from_sheet` (the sheet list to pick from), `tracker` (the kind to link).
+    """
+    drawn = {key: _plain(value) for key, value in {"widget": widget, **extra}.items() if value}
+    return Field(
+        default,
+        title=label,
+        description=hint or None,
+        json_schema_extra={"ui": drawn} if drawn else None,
+    )
+
+
+def _plain(value: Any) -> Any:
+    """Named tuples as objects, so that a page reads them by name."""
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+class Source(Model):
+    """One reason for advantage or disadvantage: a name and a signed level."""
+
+    label: Label = ui("", "What helps or hinders")
+    level: Level = ui(1, "Level", "Positive helps, negative hinders.")
+    ref: Id | None = ui(None, "Carried from", "Set when this comes from the table and is used up.")
+
+
+class Modifier(Model):
+    """One labelled number that is added to a total."""
+
+    label: Label = ui("", "What it is")
+    value: Number = ui(0, "Value")
+
+
+class Rated(Model):
+    """A named thing on a sheet with a number: an attribute, a skill, a profession."""
+
+    name: Label = ui("", "Name")
+    value: Number = ui(0, "Value")
+
+
+class Sheet(Model):
+    """What every character has; a system's sheet adds its own fields in the order they are shown."""
+
+    name: Label = ui("", "Name")
