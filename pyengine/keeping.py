@@ -111,7 +111,7 @@ class _Walk(Generic[_Unit]):
                 weights[result] = weights.get(result, 0) + times * enough
 
     def _ways_from(self, at: int, left: tuple[int, ...]) -> list[int]:
-        """For each cell from `at` on, and past the last: ways for all dice to lie there or behind."""
+        """For each cell from `at` on and past the last: ways for all dice to lie there or after."""
         if len(left) == 2:  # by far the most common, and worth the shortcut
             first, second = left
             return [a**first * b**second for a, b in self.room[at:]]
@@ -121,15 +121,20 @@ class _Walk(Generic[_Unit]):
     def _fewer_than(
         need: int, left: tuple[int, ...], kinds: tuple[int, ...]
     ) -> list[tuple[int, tuple[int, ...], int]]:
-        """How 1 to need-1 dice of these kinds can be taken: how many, what is left, in how many ways."""
+        """Taking 1 to need-1 dice of these kinds: how many, what is left, in how many ways."""
         taken: list[tuple[int, tuple[int, ...], int]] = [(0, left, 1)]
         for kind in kinds:
             here = left[kind]
-            for shown, rest, chosen in tuple(taken):
-                for n in range(1, min(need - 1 - shown, here) + 1):
-                    after = rest[:kind] + (here - n,) + rest[kind + 1 :]
-                    taken.append((shown + n, after, chosen * comb(here, n)))
+            taken += [
+                (shown + n, _less(rest, kind, n), chosen * comb(here, n))
+                for shown, rest, chosen in taken
+                for n in range(1, min(need - 1 - shown, here) + 1)
+            ]
         return taken[1:]
+
+
+def _less(left: tuple[int, ...], kind: int, taken: int) -> tuple[int, ...]:
+    return (*left[:kind], left[kind] - taken, *left[kind + 1 :])
 
 
 # ── equal dice, and sums of all dice ─────────────────────────────────────────────────────────────
@@ -144,8 +149,8 @@ def _sum_of_all(pool: Pool) -> Mapping[int, int]:
 def _sum_of_alike(pool: Pool) -> Mapping[int, int]:
     """Sum over the face `last` of the least kept die, and over how many dice lie beyond it.
 
-    `above` dice beyond `last` give C(count, above) · (x·(1 + … + x^(sides-last-1)))^above; the others
-    show `last` or less, at most `dropped` of them less. Everything is shifted by last·keep.
+    `above` dice beyond `last` give C(count, above) · (x·(1 + … + x^(sides-last-1)))^above; the
+    others show `last` or less, at most `dropped` of them less. All is shifted by last·keep.
     """
     ((sides, count),) = pool.kinds
     keep, dropped = pool.keep, count - pool.keep

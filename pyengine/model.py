@@ -36,6 +36,22 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
+_NAMES_ITS_KIND = frozenset({"do", "kind", "v"})
+
+
+def compact(value: Any) -> Any:
+    """A model as JSON-like data without what is merely default, but always saying what it is."""
+    if isinstance(value, BaseModel):
+        return {
+            name: compact(getattr(value, name))
+            for name, field in type(value).model_fields.items()
+            if name in _NAMES_ITS_KIND or getattr(value, name) != field.default
+        }
+    if isinstance(value, dict):
+        return {key: compact(item) for key, item in value.items()}
+    return [compact(item) for item in value] if isinstance(value, tuple | list) else value
+
+
 Widget = Literal[
     "number",
     "toggle",
@@ -106,6 +122,6 @@ class Rated(Model):
 
 
 class Sheet(Model):
-    """What every character has; a system's sheet adds its own fields in the order they are shown."""
+    """What every character has; a system adds its own fields in the order they are shown."""
 
     name: Label = ui("", "Name")

@@ -1,8 +1,8 @@
 """Everything a roll, an offer or a hand can do to the table's state: a closed vocabulary.
 
 Moves are data. Rules and offers produce them, `table` applies them; nothing else changes state.
-A tracker is named by its id; `self.<key>` means the tracker of whoever acts, and `?<slot>` is filled
-in by whoever takes the offer.
+A tracker is named by its id; `self.<key>` means the tracker of whoever acts, and `?<slot>` is
+filled in by whoever takes the offer.
 """
 
 from __future__ import annotations

@@ -14,5 +14,5 @@ class Refusal(Exception):  # noqa: N818 — a refusal is an answer to bad input,
 
     def at(self, field: str) -> Refusal:
         """The same refusal, seen from one level further out."""
-        inner = f"{field}.{self.field}" if self.field else field
-        return Refusal(self.code, self.message, inner)
+        path = ".".join(part for part in (field, self.field) if part)
+        return Refusal(self.code, self.message, path or None)

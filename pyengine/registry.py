@@ -21,7 +21,7 @@ def _found() -> dict[str, EntryPoint]:
     return {point.name: point for point in found}
 
 
-def keys() -> list[str]:
+def known() -> list[str]:
     """The keys of all rulesets there are, in alphabetical order."""
     return sorted(_found())
 
@@ -33,7 +33,7 @@ def find(key: str) -> Ruleset:
     if point is None:
         raise Refusal(
             "unknown_ruleset",
-            f"There is no ruleset “{key[:40]}”; there are {', '.join(keys())}.",
+            f"There is no ruleset “{key[:40]}”; there are {', '.join(known())}.",
             "ruleset",
         )
     try:

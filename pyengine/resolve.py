@@ -28,6 +28,7 @@ from pyengine.chance import (
     odds,
     play,
 )
+from pyengine.complaints import refusal_of
 from pyengine.model import Model
 from pyengine.moves import Move, Offer, Use
 from pyengine.refusal import Refusal
@@ -44,13 +45,6 @@ def validated(model: type[ModelT], data: Mapping[str, Any], field: str, *, stric
         raise refusal_of(error).at(field) from None
 
 
-def refusal_of(error: ValidationError) -> Refusal:
-    """pydantic's first complaint, as one of ours."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    at = ".".join(str(part) for part in first["loc"])[:200]
-    return Refusal("invalid", f"{first['msg'][:200]}.", at or None)
-
-
 def prepare(
     ruleset: str,
     action: str,
@@ -59,7 +53,7 @@ def prepare(
     *,
     strict: bool = True,
 ) -> Prepared:
-    """Validate and work out one roll. Not strict means that text is read as numbers where it fits."""
+    """Validate and work out one roll. Not strict: text is read as numbers where it fits."""
     rules = registry.find(ruleset)
     chosen = rules.action(action)
     character = validated(rules.sheet, sheet or {}, "sheet", strict=strict)
@@ -178,7 +172,7 @@ class Result:
 
     @property
     def effects(self) -> tuple[Move, ...]:
-        """What the roll does at once: its price, carried sources it used, what the outcome moves."""
+        """What the roll does at once: its price, carried sources used, what the outcome moves."""
         if self.outcome is None:
             return ()
         setup = self.prepared.setup
@@ -215,7 +209,8 @@ class Result:
             return f"{opening}: {self.total} so far, and a choice to make."
         parts = [f"{opening}: {action.word(self.outcome.key).label}"]
         if self.total is not None:
-            against = "" if self.target is None else f" against {action.target_label} {self.target}"
+            held = f" against {action.target_label} {self.target}"
+            against = "" if self.target is None else held
             margin = "" if self.margin is None else f" ({self.margin:+d})"
             parts.append(f", {self.total}{against}{margin}")
         details = action.details(setup, self.outcome)

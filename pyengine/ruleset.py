@@ -80,6 +80,10 @@ class TrackerKind(NamedTuple):
     sheet_field: str | None = None
     """The sheet's field whose value a character's tracker starts from."""
     presets: tuple[Preset, ...] = ()
+    maximum_field: str | None = None
+    """The sheet's field with its maximum, or with the full size of a die."""
+    each_session: int | Literal["players"] | None = None
+    """What a tracker of the table is set to when a session starts: a number, or one per player."""
 
 
 class Example(NamedTuple):

@@ -1,0 +1,43 @@
+"""One value, one row of bytes: the only place where data is serialised for hashing.
+
+Keys sorted by code point, no spaces, no floats, text in NFC, UTF-8. Two programs that hold the same
+value hash the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+from unicodedata import normalize
+
+from pyengine.refusal import Refusal
+
+
+def canonical(value: Any) -> bytes:
+    """The canonical bytes of JSON-like data."""
+    text = json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise Refusal("bad_text", "The text has half a character in it.") from None
+
+
+def fingerprint(value: Any) -> str:
+    """SHA-256 of the canonical bytes, in hex."""
+    return sha256(canonical(value)).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case str():
+            return normalize("NFC", value)
+        case bool() | int() | None:
+            return value
+        case dict():
+            return {normalize("NFC", key): _plain(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_plain(item) for item in value]
+        case _:
+            kind = type(value).__name__
+            raise Refusal("bad_value", f"Only texts, whole numbers and lists are kept, not {kind}.")

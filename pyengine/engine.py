@@ -1,0 +1,79 @@
+"""`handle(str) -> str`: one JSON message in, one JSON reply out. A pure function that never raises.
+
+No clock, no entropy, no state: seeds come with the request, tables are handed back and forth. This
+is the only place that catches everything, because a lost reply is an eternal spinner.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import ValidationError
+
+from pyengine import protocol
+from pyengine.complaints import refusal_of
+from pyengine.describe import describe, describe_one
+from pyengine.model import compact
+from pyengine.preview import preview
+from pyengine.records import RollRequest, check, choose, make_record, record_data
+from pyengine.refusal import Refusal
+from pyengine.resolve import prepare
+from pyengine.table.carried import carried_for
+from pyengine.table.fold import fold
+
+
+def handle(text: str) -> str:
+    """Answer one message."""
+    name = ""
+    try:
+        message = _parsed(text)
+        name = message.id
+        reply = {"ok": True, "id": name, **_answer(message)}
+    except Refusal as refusal:
+        reply = _refused(name, refusal)
+    except Exception as error:  # noqa: BLE001 — see above
+        unexpected = f"Something went wrong in the engine ({type(error).__name__})."
+        reply = _refused(name, Refusal("internal", unexpected))
+    return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
+
+
+def _refused(name: str, refusal: Refusal) -> dict[str, Any]:
+    error = {"code": refusal.code, "message": refusal.message, "field": refusal.field}
+    return {"ok": False, "id": name, "error": error}
+
+
+def _parsed(text: str) -> protocol.Message:
+    if len(text) > protocol.MAX_TEXT:
+        raise Refusal("too_large", "This message is too large.")
+    try:
+        return protocol.MESSAGE.validate_json(text, strict=True)
+    except ValidationError as error:
+        raise refusal_of(error, skip=1) from None  # the first step of a path is the op
+
+
+def _answer(message: protocol.Message) -> dict[str, Any]:
+    match message:
+        case protocol.Describe():
+            one = message.ruleset
+            found = describe() if one is None else {"rulesets": [describe_one(one)], "broken": []}
+            return {"description": found}
+        case protocol.Preview():
+            return _previewed(message)
+        case protocol.Roll():
+            asked = {name: getattr(message, name) for name in RollRequest.model_fields}
+            return {"record": record_data(make_record(RollRequest.model_construct(**asked)))}
+        case protocol.Choose():
+            return {"record": record_data(choose(message.record, message.option, message.faces))}
+        case protocol.Verify():
+            return {"verdict": check(message.record).model_dump(mode="json")}
+        case protocol.Fold():
+            return {"table": compact(fold(message.table, message.entries))}
+
+
+def _previewed(message: protocol.Preview) -> dict[str, Any]:
+    shown = preview(prepare(message.ruleset, message.action, message.form, message.sheet))
+    if message.table is not None:
+        carried = carried_for(message.table, message.actor)
+        shown["carried"] = compact(carried)
+    return shown

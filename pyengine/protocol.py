@@ -1,0 +1,165 @@
+"""Every message that crosses the boundary, and nothing else. A page's types are made from these.
+
+A request has an `op`; a reply has `ok`. Whatever goes wrong is a reply too: a code for programs, a
+sentence for players, and the field it concerns.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from pyengine.model import Id, Label, Many, Model, Number
+from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
+from pyengine.table.carried import CarriedSource
+from pyengine.table.entries import Entry
+from pyengine.table.state import Table, View
+
+MAX_TEXT = 4_000_000
+"""Characters in one request; a table with a full ledger and a batch of entries fits in well."""
+
+
+class _Message(Model):
+    id: Annotated[str, Field(max_length=100)] = ""
+    """Echoed in the reply."""
+
+
+class Describe(_Message):
+    """What rulesets are there? One of them, or all."""
+
+    op: Literal["describe"]
+    ruleset: Id | None = None
+
+
+class Preview(_Message):
+    """What are the odds? With a table and an actor, also what lies on the table for them."""
+
+    op: Literal["preview"]
+    ruleset: Id
+    action: Id
+    sheet: Fields = {}
+    form: Fields = {}
+    actor: Actor = Actor()
+    table: View | None = None
+
+
+class Roll(_Message, RollRequest):
+    """Roll."""
+
+    op: Literal["roll"]
+
+
+class Choose(_Message):
+    """Answer the choice a record waits for; dice rolled by hand bring the faces it still needs."""
+
+    op: Literal["choose"]
+    record: Record
+    option: Label
+    faces: Many[Number] = ()
+
+
+class Verify(_Message):
+    """Does this record check out?"""
+
+    op: Literal["verify"]
+    record: Record
+
+
+class Fold(_Message):
+    """What does the table look like after these entries?"""
+
+    op: Literal["fold"]
+    table: Table | None = None
+    entries: Annotated[Many[Entry], Field(max_length=1000)] = ()
+
+
+Message: TypeAlias = Annotated[
+    Describe | Preview | Roll | Choose | Verify | Fold, Field(discriminator="op")
+]
+MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+
+
+# ── replies ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class Error(Model):
+    """Why not, and where."""
+
+    code: str
+    message: str
+    field: str | None = None
+
+
+class Refused(Model):
+    """Anything that could not be honoured. Nothing has changed."""
+
+    ok: Literal[False] = False
+    id: str = ""
+    error: Error
+
+
+class _Reply(Model):
+    ok: Literal[True] = True
+    id: str = ""
+
+
+class Described(_Reply):
+    """The rulesets, as `describe` draws them."""
+
+    description: dict[str, Any]
+
+
+class DieToRoll(Model):
+    """A die the first roll will ask for, for those who roll by hand."""
+
+    sides: int
+    who: str = "self"
+    label: str = ""
+
+
+class WhatIfOdds(Model):
+    """The odds after one change to the form: a point spent, a hand lent."""
+
+    key: str
+    label: str
+    changes: dict[str, Any]
+    outcomes: Chances
+
+
+class Previewed(_Reply):
+    """The exact chances of a form, and of what could be changed about it."""
+
+    ruleset: str
+    action: str
+    outcomes: Chances
+    joint: Chances = {}
+    beside: Chances = {}
+    totals: dict[str, Chances] = {}
+    """By total, the chance of each outcome at that total: the distribution with its tiers."""
+    target: int | None = None
+    by_choice: dict[str, dict[str, Chances]] = {}
+    what_ifs: tuple[WhatIfOdds, ...] = ()
+    dice: tuple[DieToRoll, ...] = ()
+    carried: tuple[CarriedSource, ...] = ()
+
+
+class Rolled(_Reply):
+    """The roll, ready for the log."""
+
+    record: Record
+
+
+class Verified(_Reply):
+    """The verdict on a record."""
+
+    verdict: Verdict
+
+
+class Folded(_Reply):
+    """The table; show `table.now`, keep the whole for the next fold."""
+
+    table: Table
+
+
+Reply: TypeAlias = Described | Previewed | Rolled | Verified | Folded | Refused

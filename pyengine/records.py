@@ -1,0 +1,248 @@
+"""A roll as data: what was asked, what came of it, and a fingerprint over both.
+
+A record needs nothing but itself to be checked: play its request again and compare. Changing any
+byte of it is noticed, in the result by the replay and everywhere by the fingerprint.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue
+
+from pyengine.canonical import canonical, fingerprint
+from pyengine.chance import SELF, DiceSource, HandDice, Thrown, as_text
+from pyengine.dice import ShownDie
+from pyengine.model import Id, Label, Many, Model, Number, Text, compact
+from pyengine.moves import Move, Offer
+from pyengine.refusal import Refusal
+from pyengine.resolve import Prepared, Result, prepare
+from pyengine.seed import MAX_SEED_BYTES, MIN_SEED_BYTES, SeededDice
+
+VERSION: Literal[1] = 1
+
+Chance = Annotated[str, Field(pattern=r"^\d+/\d+$")]
+"""An exact chance, `"n/d"` in lowest terms."""
+Chances = dict[str, Chance]
+Fields = dict[Annotated[str, Field(max_length=80)], JsonValue]
+"""A sheet or a form before its ruleset has looked at it."""
+
+
+class Actor(Model):
+    """Who acts: the character's id and name, and the side it is on."""
+
+    id: Id = "me"
+    name: Label = ""
+    side: Literal["players", "gm"] = "players"
+
+
+class RollRequest(Model):
+    """All that a roll depends on. The same request always gives the same result."""
+
+    ruleset: Id
+    action: Id
+    sheet: Fields = {}
+    form: Fields = {}
+    seed: Annotated[str, Field(pattern=r"^([0-9a-f]{2})*$", max_length=2 * MAX_SEED_BYTES)] = ""
+    faces: Annotated[Many[Number], Field(max_length=200)] | None = None
+    """Dice rolled by hand, in the order in which the rule asks for them; then no seed is needed."""
+    choices: Many[Label] = ()
+    actor: Actor = Actor()
+    group: Label = ""
+    """Rolls that belong together carry the same group: split risks, several attackers."""
+    visibility: Literal["public", "gm", "blind", "self"] = "public"
+
+
+class Die(Model):
+    """A die as a card shows it."""
+
+    sides: int
+    face: int
+    kept: bool
+    replaced: bool = False
+    who: str = SELF
+    label: str = ""
+    counts: bool = True
+
+
+class LabelledTerm(Model):
+    """One labelled number of a total."""
+
+    label: str
+    value: int
+    who: str = SELF
+
+
+class Pending(Model):
+    """A choice the rule waits for, with the exact chances each option leads to."""
+
+    key: str
+    options: tuple[str, ...]
+    odds: dict[str, Chances]
+
+
+class RollResult(Model):
+    """What came of it."""
+
+    ruleset: str
+    action: str
+    outcome: str | None
+    total: int | None
+    target: int | None
+    margin: int | None
+    dice: tuple[Die, ...]
+    terms: tuple[LabelledTerm, ...]
+    facets: dict[str, str]
+    notes: tuple[str, ...]
+    line: str
+    effects: tuple[Move, ...]
+    offers: tuple[Offer, ...]
+    chance: Chance | None
+    by_hand: bool
+    pending: Pending | None = None
+
+
+class Record(Model):
+    """A request, its result and the fingerprint of both."""
+
+    v: Literal[1] = VERSION
+    request: RollRequest
+    result: dict[str, JsonValue]
+    digest: Annotated[str, Field(max_length=64)]
+
+
+class Verdict(Model):
+    """Whether a record is what its request gives, and where it differs if not."""
+
+    verified: bool
+    problems: tuple[Text, ...] = ()
+
+
+def make_record(request: RollRequest) -> Record:
+    """Roll, and write down what was asked and what came of it."""
+    result = result_data(resolve(request))
+    return _sealed(request, result)
+
+
+def _sealed(request: RollRequest, result: dict[str, Any]) -> Record:
+    digest = fingerprint({"v": VERSION, "request": compact(request), "result": result})
+    return Record(request=request, result=result, digest=digest)
+
+
+def record_data(record: Record) -> dict[str, Any]:
+    """A record as JSON-like data, without what is merely default."""
+    data: dict[str, Any] = compact(record)
+    return data
+
+
+def prepared(request: RollRequest) -> Prepared:
+    """The request's action, worked out."""
+    return prepare(request.ruleset, request.action, request.form, request.sheet)
+
+
+def resolve(request: RollRequest) -> Result:
+    """Play the request."""
+    return prepared(request).roll(_dice(request), request.choices)
+
+
+def _dice(request: RollRequest) -> DiceSource:
+    if request.faces is not None:
+        if request.seed:
+            raise Refusal("two_dice", "Give a seed or faces rolled by hand, not both.", "faces")
+        return HandDice(request.faces)
+    seed = bytes.fromhex(request.seed)
+    if len(seed) < MIN_SEED_BYTES:
+        few = f"A roll needs a seed of at least {MIN_SEED_BYTES} bytes, or faces rolled by hand."
+        raise Refusal("seed_missing", few, "seed")
+    return SeededDice(seed)
+
+
+def choose(record: Record, option: str, faces: tuple[int, ...] = ()) -> Record:
+    """Answer the choice a record waits for; the roll is played again with the answer added."""
+    request = record.request
+    if not check(record).verified:
+        raise Refusal("not_verified", "This roll does not check out, so it cannot go on.", "record")
+    more: dict[str, Any] = {"choices": (*request.choices, option)}
+    if request.faces is not None:
+        more["faces"] = (*request.faces, *faces)
+    elif faces:
+        raise Refusal("two_dice", "This roll was not made by hand; it needs no faces.", "faces")
+    return make_record(request.model_copy(update=more))
+
+
+def check(record: Record) -> Verdict:
+    """Play a record's request again and compare."""
+    problems: list[str] = []
+    try:
+        expected = result_data(resolve(record.request))
+    except Refusal as refusal:
+        return Verdict(verified=False, problems=(f"It cannot be played: {refusal.message}",))
+    for key in sorted(expected.keys() | record.result.keys()):
+        if key not in expected or canonical(expected[key]) != canonical(record.result.get(key)):
+            problems.append(f"“{key[:40]}” is not what this request gives.")  # noqa: PERF401
+    if record.digest != _sealed(record.request, record.result).digest:
+        problems.append("The fingerprint does not fit the record.")
+    return Verdict(verified=not problems, problems=tuple(problems[:20]))
+
+
+# ── a result as data ─────────────────────────────────────────────────────────────────────────────
+
+
+def result_data(result: Result) -> dict[str, Any]:
+    """A result as JSON-like data; dice and moves leave out what is merely default."""
+    outcome, setup = result.outcome, result.prepared.setup
+    data: dict[str, Any] = {
+        "ruleset": result.prepared.ruleset.key,
+        "action": result.prepared.action.key,
+        "outcome": outcome.key if outcome else None,
+        "total": result.total,
+        "target": result.target,
+        "margin": result.margin,
+        "dice": _dice_data(result),
+        "terms": [
+            *[{"label": t.label, "value": t.value} for t in setup.terms],
+            *[
+                {"label": t.label, "value": t.value, "who": "opponent"}
+                for t in setup.opponent_terms
+            ],
+        ],
+        "facets": dict(outcome.facets) if outcome else {},
+        "notes": list(setup.notes),
+        "line": result.line,
+        "effects": compact(result.effects),
+        "offers": compact(result.offers),
+        "chance": as_text(result.chance) if result.chance is not None else None,
+        "by_hand": result.by_hand,
+    }
+    if result.pending is not None:
+        data["pending"] = _pending_data(result)
+    return data
+
+
+def _dice_data(result: Result) -> list[dict[str, Any]]:
+    return [_die_data(thrown, die) for thrown in result.played.thrown for die in thrown.dice]
+
+
+def _die_data(thrown: Thrown, die: ShownDie) -> dict[str, Any]:
+    data: dict[str, Any] = {"sides": die.sides, "face": die.face, "kept": die.kept}
+    if die.replaced:
+        data["replaced"] = True
+    if thrown.who != SELF:
+        data["who"] = thrown.who
+    if thrown.label:
+        data["label"] = thrown.label
+    if not thrown.counts:
+        data["counts"] = False
+    return data
+
+
+def _pending_data(result: Result) -> dict[str, Any]:
+    assert result.pending is not None  # noqa: S101 — the caller looked
+    return {
+        "key": result.pending.key,
+        "options": list(result.pending.options),
+        "odds": {
+            option: {key: as_text(chance) for key, chance in chances.items()}
+            for option, chances in result.option_odds().items()
+        },
+    }

@@ -1,0 +1,63 @@
+"""What a table keeps of a roll, worked out by playing it: a doctored result moves nothing."""
+
+from __future__ import annotations
+
+from pyengine.model import Model
+from pyengine.records import resolve
+from pyengine.ruleset import Ruleset, TrackerKind
+from pyengine.table.entries import RollEntry, RollFact
+from pyengine.table.trackers import Clock, Pool, SteppingDie, Track, Tracker
+
+
+def rolled(entry: RollEntry) -> RollFact:
+    """Play the roll of an entry and keep what it did. A pending roll has done nothing yet."""
+    request = entry.record.request
+    result = resolve(request)
+    prepared = result.prepared
+    return RollFact(
+        id=entry.id,
+        actor=request.actor,
+        group=request.group,
+        outcome=result.outcome.key if result.outcome else "pending",
+        effects=result.effects,
+        offers=result.offers,
+        starts=character_trackers(prepared.ruleset, prepared.sheet, request.actor.id),
+    )
+
+
+def character_trackers(ruleset: Ruleset, sheet: Model, owner: str) -> dict[str, Tracker]:
+    """A character's own trackers, as its sheet has them."""
+    return {
+        f"{owner}.{kind.key}": _started(kind, sheet)
+        for kind in ruleset.trackers
+        if kind.scope == "character"
+    }
+
+
+def _started(kind: TrackerKind, sheet: Model) -> Tracker:
+    value = getattr(sheet, kind.sheet_field) if kind.sheet_field else 0
+    most = getattr(sheet, kind.maximum_field) if kind.maximum_field else None
+    match kind.kind:
+        case "die":
+            sizes = {"value": value, "full": most or value}
+            return SteppingDie.model_validate({"label": kind.label, **sizes})
+        case "pool":
+            return Pool(label=kind.label, value=value, maximum=most)
+        case "clock":
+            return Clock(label=kind.label, segments=most or value or 4, value=0)
+        case _:
+            return Track(
+                label=kind.label, value=value, **({} if most is None else {"maximum": most})
+            )
+
+
+def session_trackers(ruleset: Ruleset, players: int) -> dict[str, Tracker]:
+    """The table's pools that are filled anew when a session starts."""
+    return {
+        kind.key: Pool(
+            label=kind.label,
+            value=players if kind.each_session == "players" else kind.each_session,
+        )
+        for kind in ruleset.trackers
+        if kind.scope == "table" and kind.each_session is not None
+    }
