@@ -18,9 +18,12 @@ from pyengine.model import compact
 from pyengine.preview import preview
 from pyengine.records import RollRequest, check, choose, make_record, record_data
 from pyengine.refusal import Refusal
-from pyengine.resolve import prepare
+from pyengine.registry import find
+from pyengine.resolve import prepare, validated
 from pyengine.table.carried import carried_for
 from pyengine.table.fold import fold
+from pyengine.table.rolled import character_trackers
+from pyengine.table.state import Table
 
 
 def handle(text: str) -> str:
@@ -52,12 +55,14 @@ def _parsed(text: str) -> protocol.Message:
         raise refusal_of(error, skip=1) from None  # the first step of a path is the op
 
 
-def _answer(message: protocol.Message) -> dict[str, Any]:
+def _answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — one a message
     match message:
         case protocol.Describe():
             one = message.ruleset
             found = describe() if one is None else {"rulesets": [describe_one(one)], "broken": []}
             return {"description": found}
+        case protocol.CheckSheet():
+            return _sheet_checked(message)
         case protocol.Preview():
             return _previewed(message)
         case protocol.Roll():
@@ -68,7 +73,17 @@ def _answer(message: protocol.Message) -> dict[str, Any]:
         case protocol.Verify():
             return {"verdict": check(message.record).model_dump(mode="json")}
         case protocol.Fold():
-            return {"table": compact(fold(message.table, message.entries))}
+            return {"table": _shown(fold(message.table, message.entries))}
+
+
+def _sheet_checked(message: protocol.CheckSheet) -> dict[str, Any]:
+    ruleset = find(message.ruleset)
+    sheet = validated(ruleset.sheet, message.sheet, "sheet", strict=True)
+    trackers = character_trackers(ruleset, sheet, message.owner)
+    return {
+        "derived": [derived._asdict() for derived in ruleset.derived(sheet)],
+        "trackers": {key: tracker.model_dump(mode="json") for key, tracker in trackers.items()},
+    }
 
 
 def _previewed(message: protocol.Preview) -> dict[str, Any]:
@@ -77,3 +92,9 @@ def _previewed(message: protocol.Preview) -> dict[str, Any]:
         carried = carried_for(message.table, message.actor)
         shown["carried"] = compact(carried)
     return shown
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    """What a page draws is whole; what it merely hands back is compact."""
+    kept = {name: compact(getattr(table, name)) for name in ("base", "ledger", "count")}
+    return {"now": table.now.model_dump(mode="json"), **kept}

@@ -26,8 +26,10 @@ def _frozen(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-Many = Annotated[tuple[T, ...], BeforeValidator(_frozen), Field(max_length=40)]
+Many = Annotated[tuple[T, ...], Field(max_length=40), BeforeValidator(_frozen)]
 """A list of a length people can still read."""
+Batch = Annotated[tuple[T, ...], Field(max_length=1000), BeforeValidator(_frozen)]
+"""A list that programs hand over."""
 
 
 class Model(BaseModel):

@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from pyengine.model import Id, Label, Many, Model, Number
+from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
 from pyengine.table.carried import CarriedSource
 from pyengine.table.entries import Entry
 from pyengine.table.state import Table, View
+from pyengine.table.trackers import Tracker
 
 MAX_TEXT = 4_000_000
 """Characters in one request; a table with a full ledger and a batch of entries fits in well."""
@@ -30,6 +31,15 @@ class Describe(_Message):
 
     op: Literal["describe"]
     ruleset: Id | None = None
+
+
+class CheckSheet(_Message):
+    """Is this sheet in order, and what follows from it?"""
+
+    op: Literal["sheet"]
+    ruleset: Id
+    sheet: Fields = {}
+    owner: Id = "me"
 
 
 class Preview(_Message):
@@ -71,11 +81,11 @@ class Fold(_Message):
 
     op: Literal["fold"]
     table: Table | None = None
-    entries: Annotated[Many[Entry], Field(max_length=1000)] = ()
+    entries: Batch[Entry] = ()
 
 
 Message: TypeAlias = Annotated[
-    Describe | Preview | Roll | Choose | Verify | Fold, Field(discriminator="op")
+    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold, Field(discriminator="op")
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
 
@@ -108,6 +118,21 @@ class Described(_Reply):
     """The rulesets, as `describe` draws them."""
 
     description: dict[str, Any]
+
+
+class DerivedValue(Model):
+    """A number that follows from a sheet."""
+
+    label: Text
+    value: int
+    hint: Text = ""
+
+
+class SheetChecked(_Reply):
+    """The sheet is in order; what follows from it, and its trackers as they would start."""
+
+    derived: tuple[DerivedValue, ...] = ()
+    trackers: dict[Id, Tracker] = {}
 
 
 class DieToRoll(Model):
@@ -162,4 +187,4 @@ class Folded(_Reply):
     table: Table
 
 
-Reply: TypeAlias = Described | Previewed | Rolled | Verified | Folded | Refused
+Reply: TypeAlias = Described | SheetChecked | Previewed | Rolled | Verified | Folded | Refused

@@ -13,7 +13,7 @@ from pydantic import Field, JsonValue
 from pyengine.canonical import canonical, fingerprint
 from pyengine.chance import SELF, DiceSource, HandDice, Thrown, as_text
 from pyengine.dice import ShownDie
-from pyengine.model import Id, Label, Many, Model, Number, Text, compact
+from pyengine.model import Batch, Id, Label, Many, Model, Number, Text, compact
 from pyengine.moves import Move, Offer
 from pyengine.refusal import Refusal
 from pyengine.resolve import Prepared, Result, prepare
@@ -44,7 +44,7 @@ class RollRequest(Model):
     sheet: Fields = {}
     form: Fields = {}
     seed: Annotated[str, Field(pattern=r"^([0-9a-f]{2})*$", max_length=2 * MAX_SEED_BYTES)] = ""
-    faces: Annotated[Many[Number], Field(max_length=200)] | None = None
+    faces: Batch[Number] | None = None
     """Dice rolled by hand, in the order in which the rule asks for them; then no seed is needed."""
     choices: Many[Label] = ()
     actor: Actor = Actor()

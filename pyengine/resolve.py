@@ -113,8 +113,8 @@ class Prepared:
     def what_ifs(self) -> Iterator[tuple[WhatIf, Prepared]]:
         """What could be spent or asked for, as far as sheet and table allow it."""
         for what_if in self.action.what_ifs(self.sheet, self.form):
-            other = self.changed(what_if.changes)
             try:
+                other = self.changed(what_if.changes)
                 other.setup  # noqa: B018 — working it out is how one learns that it is refused
             except Refusal:
                 continue

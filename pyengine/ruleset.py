@@ -86,6 +86,14 @@ class TrackerKind(NamedTuple):
     """What a tracker of the table is set to when a session starts: a number, or one per player."""
 
 
+class Derived(NamedTuple):
+    """A number that follows from a sheet, shown beside it and never typed in."""
+
+    label: str
+    value: int
+    hint: str = ""
+
+
 class Example(NamedTuple):
     """A ready-made character: a name, a line about them, and a sheet."""
 
@@ -190,6 +198,10 @@ class Action(Generic[SheetT, FormT, SetupT]):
 AnyAction = Action[Any, Any, Any]
 
 
+def _nothing_derived(_sheet: Any) -> Iterable[Derived]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """One system, whole."""
@@ -205,6 +217,7 @@ class Ruleset:
     """Steps a table walks through before a roll, each with what is to be settled in it."""
     help: tuple[HelpText, ...] = ()
     examples: tuple[Example, ...] = ()
+    derived: Callable[[Any], Iterable[Derived]] = _nothing_derived
 
     def action(self, key: str) -> AnyAction:
         """The action of that key, or a refusal that names those there are."""
@@ -242,7 +255,7 @@ def applied(conditions: Sequence[Source], names: Sequence[str], field: str) -> t
         if name.casefold() not in by_name:
             known = ", ".join(condition.label for condition in conditions) or "none yet"
             raise Refusal("unknown_name", f"The sheet has no “{name[:40]}”; it has {known}.", field)
-    return tuple(by_name[name.casefold()] for name in names)
+    return tuple(by_name[name] for name in dict.fromkeys(name.casefold() for name in names))
 
 
 def net(level: int, sources: Sequence[Source]) -> int:

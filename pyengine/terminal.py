@@ -15,7 +15,7 @@ from pyengine.records import Record, Verdict
 from pyengine.resolve import Prepared, Result
 
 _WIDTH = 40
-_EIGHTHS = ("", *"▏▎▍▌▋▊▉")
+_EIGHTHS: tuple[str, ...] = ("", *"▏▎▍▌▋▊▉")
 _STRIKE = "\N{COMBINING LONG STROKE OVERLAY}"
 
 
@@ -29,7 +29,7 @@ def percent(chance: Fraction) -> str:
 
 def bar(chance: Fraction) -> str:
     """A bar in eighths of a character, at least a sliver for anything that can happen."""
-    eighths = max(round(chance * _WIDTH * 8), 1 if chance else 0)
+    eighths: int = max(round(chance * _WIDTH * 8), 1 if chance else 0)
     whole, rest = divmod(eighths, 8)
     return "█" * whole + _EIGHTHS[rest]
 

@@ -99,6 +99,13 @@ class RollFact(_Entry):
     """The character's own trackers as its sheet had them, for those the table does not know yet."""
 
 
+class Problem(_Entry):
+    """What a table remembers of an entry that could not be honoured."""
+
+    kind: Literal["problem"] = "problem"
+    text: Text
+
+
 _Plain: TypeAlias = (
     TakeEntry
     | UndoEntry
@@ -110,5 +117,5 @@ _Plain: TypeAlias = (
     | NoteEntry
 )
 Entry: TypeAlias = Annotated[RollEntry | _Plain, Field(discriminator="kind")]
-Fact: TypeAlias = Annotated[RollFact | _Plain, Field(discriminator="kind")]
+Fact: TypeAlias = Annotated[RollFact | Problem | _Plain, Field(discriminator="kind")]
 """An entry as the table keeps it for undoing: rolls are slimmed to what they did."""

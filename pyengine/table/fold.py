@@ -18,6 +18,7 @@ from pyengine.table.entries import (
     Fact,
     MoveEntry,
     NoteEntry,
+    Problem,
     RemoveEntry,
     RollEntry,
     RollFact,
@@ -45,30 +46,29 @@ def fold(table: Table | None, entries: Iterable[Entry]) -> Table:
 def _step(table: Table, entry: Entry) -> Table:
     if any(fact.id == entry.id for fact in table.ledger):
         return table  # the log is a set: the same entry may come by several ways
-    counted = table.model_copy(update={"count": table.count + 1})
-    if isinstance(entry, RollEntry):
-        try:
-            fact: Fact = rolled(entry)
-        except Refusal as refusal:
-            told = f"A roll cannot be played: {refusal.message}"
-            fact = NoteEntry(id=entry.id, text=told)
-    else:
-        fact = entry
-    return _undo(counted, fact) if isinstance(fact, UndoEntry) else _keep(counted, fact)
+    table = table.model_copy(update={"count": table.count + 1})
+    fact = _fact(table, entry)
+    return _undo(table, fact) if isinstance(fact, UndoEntry) else _keep(table, fact)
+
+
+def _fact(table: Table, entry: Entry) -> Fact:
+    """What to remember of an entry."""
+    if isinstance(entry, UndoEntry) and all(fact.id != entry.of for fact in table.ledger):
+        return Problem(id=entry.id, text="What should be undone is unknown or too long ago.")
+    if not isinstance(entry, RollEntry):
+        return entry
+    try:
+        return rolled(entry)
+    except Refusal as refusal:
+        return Problem(id=entry.id, text=f"A roll cannot be played: {refusal.message}")
 
 
 def _keep(table: Table, fact: Fact) -> Table:
-    return _trim(
-        table.model_copy(
-            update={"now": _apply(table.now, fact), "ledger": (*table.ledger, fact)},
-        )
-    )
+    kept = {"now": _apply(table.now, fact), "ledger": (*table.ledger, fact)}
+    return _trim(table.model_copy(update=kept))
 
 
 def _undo(table: Table, undo: UndoEntry) -> Table:
-    if not any(fact.id == undo.of for fact in table.ledger):
-        told = table.now.told(undo.id, "What should be undone is too long ago.", problem=True)
-        return table.model_copy(update={"now": told})
     ledger = (*table.ledger, undo)
     view = table.base
     for fact in _counting(ledger):
@@ -98,7 +98,7 @@ def _trim(table: Table) -> Table:
 # ── one fact ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _apply(view: View, fact: Fact) -> View:  # noqa: PLR0911 — one return a kind is the point
+def _apply(view: View, fact: Fact) -> View:  # noqa: C901, PLR0911 — one case a kind
     match fact:
         case RollFact():
             return _rolled(view, fact)
@@ -117,8 +117,10 @@ def _apply(view: View, fact: Fact) -> View:  # noqa: PLR0911 — one return a ki
             return _new_session(view, fact)
         case NoteEntry():
             return view.told(fact.id, fact.text)
+        case Problem():
+            return view.told(fact.id, fact.text, problem=True)
         case UndoEntry():
-            return view
+            return view  # undoing is what the ledger is for; by itself it does nothing
 
 
 def _with_trackers(view: View, more: dict[str, Tracker], entry: str) -> View:

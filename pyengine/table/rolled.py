@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyengine.model import Model
+from pyengine.model import LIMIT, Model
 from pyengine.records import resolve
 from pyengine.ruleset import Ruleset, TrackerKind
 from pyengine.table.entries import RollEntry, RollFact
@@ -26,29 +26,30 @@ def rolled(entry: RollEntry) -> RollFact:
 
 
 def character_trackers(ruleset: Ruleset, sheet: Model, owner: str) -> dict[str, Tracker]:
-    """A character's own trackers, as its sheet has them."""
+    """A character's own trackers, as its sheet has them, labelled with its name."""
+    name = getattr(sheet, "name", "")
     return {
-        f"{owner}.{kind.key}": _started(kind, sheet)
+        f"{owner}.{kind.key}": _started(
+            kind, sheet, f"{name}: {kind.label}" if name else kind.label
+        )
         for kind in ruleset.trackers
         if kind.scope == "character"
     }
 
 
-def _started(kind: TrackerKind, sheet: Model) -> Tracker:
+def _started(kind: TrackerKind, sheet: Model, label: str) -> Tracker:
     value = getattr(sheet, kind.sheet_field) if kind.sheet_field else 0
     most = getattr(sheet, kind.maximum_field) if kind.maximum_field else None
+    fields = {"label": label[:80], "value": value}
     match kind.kind:
         case "die":
-            sizes = {"value": value, "full": most or value}
-            return SteppingDie.model_validate({"label": kind.label, **sizes})
+            return SteppingDie.model_validate({**fields, "full": most or value})
         case "pool":
-            return Pool(label=kind.label, value=value, maximum=most)
+            return Pool.model_validate({**fields, "maximum": most})
         case "clock":
-            return Clock(label=kind.label, segments=most or value or 4, value=0)
+            return Clock.model_validate({**fields, "segments": most or 4})
         case _:
-            return Track(
-                label=kind.label, value=value, **({} if most is None else {"maximum": most})
-            )
+            return Track.model_validate({**fields, "maximum": LIMIT if most is None else most})
 
 
 def session_trackers(ruleset: Ruleset, players: int) -> dict[str, Tracker]:

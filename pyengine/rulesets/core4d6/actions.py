@@ -1,152 +1,73 @@
-"""Check and contest: forms, rules, and what their outcomes do to clocks."""
+"""Check and contest: what they are filled from, and the rule of the contest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
 
 from pyengine.chance import OPPONENT, SUM, Both, Outcome, Roll, Rule
 from pyengine.dice import Pool
-from pyengine.model import Id, Label, Many, Model, Modifier, Number, Source, ui
-from pyengine.moves import Advance, Move, Offer, Say
+from pyengine.model import Source
+from pyengine.ruleset import Action, Term, WhatIf, applied, net, rated, terms
 from pyengine.rulesets import fourd6
+from pyengine.rulesets.core4d6.forms import CheckForm, ContestForm, Roller
 from pyengine.rulesets.core4d6.sheet import Core4d6Sheet
-from pyengine.rulesets.core4d6.text import CONTEST_OUTCOMES, EFFECTS, LADDER, POSITIONS
-from pyengine.ruleset import (
-    Action,
-    Aftermath,
-    Setup,
-    Term,
-    WhatIf,
-    applied,
-    net,
-    rated,
-    terms,
-)
+from pyengine.rulesets.core4d6.stakes import Stakes, StakesSetup, aftermath
+from pyengine.rulesets.core4d6.text import CONTEST_OUTCOMES
 
-Position = Literal["high", "standard", "low"]
-Effect = Literal["great", "standard", "limited"]
-
-_HIT = {"high": 0, "standard": 1, "low": 2}
 _STEPS = ("One more advantage", "One more disadvantage")
-_NO_PROGRESS = "Partial progress: the effect was limited."
-
-
-class _Stakes(Model):
-    """What both forms share: who rolls with what, and what is at stake."""
-
-    skill: Label = ui("", "Skill", "Its bonus is added.", widget="pick", from_sheet="skills")
-    bonus: Number = ui(0, "Bonus", widget="number")
-    modifiers: Many[Modifier] = ui((), "Other modifiers", widget="modifiers")
-    advantage: Number = ui(0, "Advantage", "Net level before it is limited to ±2.", widget="number")
-    sources: Many[Source] = ui((), "Sources", "What helps and what hinders.", widget="sources")
-    conditions: Many[Label] = ui(
-        (),
-        "Conditions",
-        "Those of the sheet that matter here.",
-        widget="pick",
-        from_sheet="conditions",
-    )
-    position: Position = ui(
-        "standard", "Position", "What you risk.", widget="choice", words=POSITIONS
-    )
-    effect: Effect = ui(
-        "standard", "Effect", "What you can achieve.", widget="choice", words=EFFECTS
-    )
-    clock: Id | None = ui(
-        None, "Clock", "Advances on a success.", widget="tracker", tracker="progress"
-    )
-    threat: Id | None = ui(
-        None, "Threat clock", "Advances on a failure.", widget="tracker", tracker="threat"
-    )
-
-
-class CheckForm(_Stakes):
-    """A roll against a DC."""
-
-    dc: Number = ui(16, "DC", widget="ladder", presets=LADDER)
-
-
-class ContestForm(_Stakes):
-    """A roll against somebody who rolls too."""
-
-    opponent: Label = ui("", "Opponent", widget="text")
-    opponent_bonus: Number = ui(0, "Their bonus", widget="number")
-    opponent_advantage: Number = ui(0, "Their advantage", widget="number")
-    opponent_sources: Many[Source] = ui((), "Their sources", widget="sources")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stakes(Setup):
-    """Position, effect and the clocks they move."""
-
-    position: Position
-    effect: Effect
-    clock: str | None
-    threat: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class CheckSetup(Stakes, fourd6.CheckSetup):
+class CheckSetup(StakesSetup, fourd6.CheckSetup):
     """A check with its stakes."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ContestSetup(Stakes):
+class ContestSetup(StakesSetup):
     """Two pools with their bonuses."""
 
     pool: Pool
     opponent_pool: Pool
 
 
-def _own_terms(sheet: Core4d6Sheet, form: _Stakes) -> tuple[Term, ...]:
+def _own_terms(sheet: Core4d6Sheet, form: Roller) -> tuple[Term, ...]:
     skill = rated(sheet.skills, form.skill, "skill") if form.skill else 0
-    labelled = [(modifier.label or "modifier", modifier.value) for modifier in form.modifiers]
-    return terms((form.skill, skill), ("bonus", form.bonus), *labelled)
+    return fourd6.bonus_terms([(form.skill, skill)], form.bonus, form.modifiers)
 
 
-def _own_sources(sheet: Core4d6Sheet, form: _Stakes) -> tuple[Source, ...]:
+def _own_sources(sheet: Core4d6Sheet, form: Roller) -> tuple[Source, ...]:
     return (*form.sources, *applied(sheet.conditions, form.conditions, "conditions"))
-
-
-def _notes(form: _Stakes) -> tuple[str, ...]:
-    position = next(word.label for word in POSITIONS if word.key == form.position)
-    effect = next(word.label for word in EFFECTS if word.key == form.effect)
-    return (position, effect)
 
 
 def prepare_check(sheet: Core4d6Sheet, form: CheckForm) -> CheckSetup:
     """Fill a check from the sheet."""
     sources = _own_sources(sheet, form)
+    stakes = Stakes.of(form)
     return CheckSetup(
         terms=_own_terms(sheet, form),
         target=form.dc,
         sources=sources,
-        notes=_notes(form),
+        notes=stakes.in_words(),
         pool=fourd6.pool_for(net(form.advantage, sources)),
         every_rolled_die=False,
-        position=form.position,
-        effect=form.effect,
-        clock=form.clock,
-        threat=form.threat,
+        stakes=stakes,
     )
 
 
 def prepare_contest(sheet: Core4d6Sheet, form: ContestForm) -> ContestSetup:
     """Fill a contest from the sheet; the opponent's numbers come from the form alone."""
     sources = _own_sources(sheet, form)
+    stakes = Stakes.of(form)
+    against = (f"Against {form.opponent}",) if form.opponent else ()
     return ContestSetup(
         terms=_own_terms(sheet, form),
         opponent_terms=terms(("bonus", form.opponent_bonus)),
         sources=(*sources, *form.opponent_sources),
-        notes=_notes(form),
+        notes=(*against, *stakes.in_words()),
         pool=fourd6.pool_for(net(form.advantage, sources)),
         opponent_pool=fourd6.pool_for(net(form.opponent_advantage, form.opponent_sources)),
-        position=form.position,
-        effect=form.effect,
-        clock=form.clock,
-        threat=form.threat,
+        stakes=stakes,
     )
 
 
@@ -164,62 +85,7 @@ def contest(setup: ContestSetup) -> Rule:
     return Outcome(f"{degree}_{'win' if lead > 0 else 'loss'}", margin=lead)
 
 
-# ── what follows ─────────────────────────────────────────────────────────────────────────────────
-
-_CRITICAL = {fourd6.CRITICAL_SUCCESS, "decisive_win", fourd6.CRITICAL_FAILURE, "decisive_loss"}
-_SUCCESS = {
-    fourd6.CRITICAL_SUCCESS,
-    fourd6.FULL_SUCCESS,
-    fourd6.PARTIAL_SUCCESS,
-    "decisive_win",
-    "clear_win",
-    "narrow_win",
-}
-
-
-def aftermath(setup: Stakes, outcome: Outcome) -> Aftermath:
-    """Success moves the clock by effect, failure the threat clock by position."""
-    critical = outcome.key in _CRITICAL
-    if outcome.key in _SUCCESS:
-        offers = _price(setup) if outcome.key == fourd6.PARTIAL_SUCCESS else ()
-        return Aftermath(_progress(setup, critical=critical), offers)
-    if outcome.key == "tie":
-        return Aftermath()
-    hit = _HIT[setup.position] + critical
-    if setup.threat is None or not hit:
-        return Aftermath()
-    return Aftermath((Advance(tracker=setup.threat, by=hit),))
-
-
-def _progress(setup: Stakes, *, critical: bool) -> tuple[Move, ...]:
-    if setup.clock is None:
-        return ()
-    if setup.effect == "limited" and not critical:
-        return (Say(text=_NO_PROGRESS),)
-    return (Advance(tracker=setup.clock, by=2 if setup.effect == "great" else 1),)
-
-
-def _price(setup: Stakes) -> tuple[Offer, ...]:
-    """What a partial success may cost; the GM picks one."""
-    return (
-        Offer(
-            key="threat",
-            label="A threat clock advances by 1",
-            group="price",
-            by="gm",
-            moves=(Advance(tracker=setup.threat or "?threat", by=1),),
-        ),
-        Offer(
-            key="complication",
-            label="A complication arises",
-            group="price",
-            by="gm",
-            moves=(Say(text="It worked, with a complication."),),
-        ),
-    )
-
-
-def _what_ifs(sheet: Core4d6Sheet, form: _Stakes) -> Iterable[WhatIf]:
+def _what_ifs(sheet: Core4d6Sheet, form: Roller) -> Iterable[WhatIf]:
     level = net(form.advantage, _own_sources(sheet, form))
     return fourd6.level_what_ifs("advantage", form.advantage, level, _STEPS)
 
@@ -234,6 +100,7 @@ CHECK = Action[Core4d6Sheet, CheckForm, CheckSetup](
     rule=fourd6.check,
     aftermath=aftermath,
     what_ifs=_what_ifs,
+    details=fourd6.ones_in_words,
     facets=(fourd6.ONES,),
     target_label="DC",
 )

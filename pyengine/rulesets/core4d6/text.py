@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from pyengine.ruleset import Example, HelpText, Preset, TrackerKind, Word
+from pyengine.ruleset import Example, HelpText, Word
+from pyengine.rulesets.fourd6 import ladder
 
 LABEL = "Core 4d6"
 SUMMARY = "Four dice and a bonus against a DC; the margin says how well it went."
 
-LADDER = (
-    Preset(12, "Simple", "Some risk, little doubt."),
-    Preset(14, "Routine", "Takes somebody who knows how."),
-    Preset(16, "Standard", "A fair test for trained people; start here."),
-    Preset(18, "Difficult", "Takes skill and full attention."),
-    Preset(20, "Very difficult", "At the edge of what people can do."),
-    Preset(22, "Exceptional", "Takes mastery and good circumstances."),
+LADDER = ladder(
+    ("Simple", "Some risk, little doubt."),
+    ("Routine", "Takes somebody who knows how."),
+    ("Standard", "A fair test for trained people; start here."),
+    ("Difficult", "Takes skill and full attention."),
+    ("Very difficult", "Few people ever get this far."),
+    ("Exceptional", "Takes mastery and good circumstances."),
 )
 
 POSITIONS = (
@@ -37,35 +38,44 @@ CONTEST_OUTCOMES = (
     Word("decisive_win", "Decisive win", "great", "Ahead by seven or more."),
 )
 
-_SIZES = (Preset(4, "Short"), Preset(6, "Medium"), Preset(8, "Long"))
-CLOCKS = (
-    TrackerKind("progress", "Clock", "clock", "table", "Something being achieved.", None, _SIZES),
-    TrackerKind(
-        "threat", "Threat clock", "clock", "table", "Something coming closer.", None, _SIZES
-    ),
-)
-
 HELP = (
     HelpText(
         "A check",
-        "Roll four dice, add your bonus and compare with the DC. What is over or under decides: +5 and "
-        "up is a critical success, 0 a full success, down to −2 a partial one, down to −6 a failure, and "
-        "anything lower, or four kept ones, a critical failure.",
+        "Roll four dice, add your bonus and compare with the DC. What is over or under decides: "
+        "+5 and up is a critical success, 0 a full success, down to −2 a partial one, down to −6 "
+        "a failure, and anything lower, or four kept ones, a critical failure.",
+    ),
+    HelpText(
+        "The DC",
+        "Begin with 16 whenever something is worth rolling for, and move by two for what is easier "
+        "or harder. Circumstances are better told as advantage than as a different DC.",
     ),
     HelpText(
         "Advantage",
-        "Add up everything that helps or hinders; beyond two levels nothing changes. Each level adds a "
-        "die, and the best (or, below zero, the worst) four count.",
+        "Add up everything that helps or hinders; beyond two levels nothing changes. Each level "
+        "adds a die, and the best (or, below zero, the worst) four count.",
+    ),
+    HelpText(
+        "Tags and conditions",
+        "A slick floor, dim light, exhaustion, a suspicious guard, good tools: each is a name with "
+        "a level, on your sheet or in the scene. Tick those that matter to the roll at hand.",
     ),
     HelpText(
         "Position and effect",
-        "Agree on both before the roll. They never touch the dice: effect says how far a success moves a "
-        "clock, position how hard a failure hits back.",
+        "Agree on both before the roll. They never touch the dice: effect says how far a success "
+        "moves a linked clock, position how hard a failure hits a linked threat clock.",
+    ),
+    HelpText(
+        "Clocks",
+        "A circle of segments for whatever takes more than one roll. Great effect fills two, "
+        "standard one, limited one only on a critical success. A failure advances the threat by "
+        "nothing in high position, one in standard and two in low; a critical failure by one more.",
     ),
     HelpText(
         "A contest",
-        "Both sides roll, each with its own advantage and bonus. The higher total wins; by four it is "
-        "clear, by seven decisive. A tie is a partial for both.",
+        "Both sides roll, each with its own advantage and bonus. The higher total wins; by four it "
+        "is clear, by seven decisive. A tie is a partial for both. Use it when somebody actively "
+        "resists; otherwise a check is quicker.",
     ),
 )
 
