@@ -41,7 +41,10 @@ class Outcome(NamedTuple):
 
     def facet(self, name: str) -> str | None:
         """The value of one facet, if the rule found any."""
-        return dict(self.facets).get(name)
+        for facet, value in self.facets:
+            if facet == name:
+                return value
+        return None
 
 
 # ── views ────────────────────────────────────────────────────────────────────────────────────────
@@ -73,7 +76,8 @@ class _SumAndOnes:
     """The sum of the kept dice, and whether every rolled die, kept or not, shows a one."""
 
     def read(self, pool: Pool, faces: Sequence[int], kept: Sequence[int]) -> tuple[int, bool]:
-        return sum([faces[i] for i in kept]), max(faces) == 1
+        total = sum([faces[i] for i in kept])
+        return total, total == pool.keep and max(faces) == 1
 
     def weigh(self, pool: Pool) -> Mapping[tuple[int, bool], int]:
         weights = {(total, False): ways for total, ways in kept_sum(pool).items()}
@@ -126,7 +130,11 @@ class Thrown(NamedTuple):
     @property
     def total(self) -> int:
         """The sum of the kept dice."""
-        return sum([die.face for die in self.dice if die.kept])
+        total = 0
+        for die in self.dice:
+            if die.kept:
+                total += die.face
+        return total
 
 
 class Request(Protocol[S]):
@@ -145,8 +153,7 @@ SELF = "self"
 OPPONENT = "opponent"
 
 
-@dataclass(frozen=True, slots=True)
-class Roll(Generic[S]):
+class Roll(NamedTuple, Generic[S]):
     """Roll a pool."""
 
     pool: Pool
@@ -162,8 +169,8 @@ class Roll(Generic[S]):
         rolled = faces.faces(self.pool.sides)
         if self.instead_of is not None:
             table[-1] = _set_aside(table[-1], self.pool.sides[0], self.instead_of)
-        kept = self.pool.kept(rolled)
-        table.append(Thrown(self.who, self.label, self.pool.show(rolled, kept), self.counts))
+        kept, shown = self.pool.lay_out(rolled)
+        table.append(Thrown(self.who, self.label, shown, self.counts))
         return self.view.read(self.pool, rolled, kept)
 
     def weigh(self) -> Mapping[S, int]:
@@ -178,8 +185,7 @@ def _set_aside(thrown: Thrown, sides: int, face: int) -> Thrown:
     return thrown._replace(dice=tuple(dice))
 
 
-@dataclass(frozen=True, slots=True)
-class Both(Generic[A, B, S]):
+class Both(NamedTuple, Generic[A, B, S]):
     """Two sides roll at once; the rule sees only what `compare` makes of it."""
 
     ours: Roll[A]
@@ -202,8 +208,7 @@ class Both(Generic[A, B, S]):
         return weights
 
 
-@dataclass(frozen=True, slots=True)
-class RollOff:
+class RollOff(NamedTuple):
     """Both sides roll one die until they differ; answers +1 when ours is higher, else -1.
 
     It may go on for ever, but the two sides are alike: the closed form is one half each.
@@ -217,7 +222,7 @@ class RollOff:
         while True:
             ours, theirs = faces.faces((self.sides, self.sides))
             for who, face in ((SELF, ours), (OPPONENT, theirs)):
-                table.append(Thrown(who, "roll-off", one.show((face,), (0,)), counts=False))
+                table.append(Thrown(who, "roll-off", one.lay_out((face,))[1], counts=False))
             if ours != theirs:
                 return 1 if ours > theirs else -1
 
@@ -226,8 +231,7 @@ class RollOff:
         return {1: 1, -1: 1}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A decision a person makes in the middle of a rule."""
 
     key: str
@@ -286,8 +290,7 @@ class HandDice:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One way through a rule."""
 
     outcome: Outcome | None
@@ -300,15 +303,16 @@ def play(start: Start, dice: DiceSource, choices: Sequence[str] = ()) -> Played:
     """Follow the rule with real dice; a choice beyond `choices` is left pending."""
     table: list[Thrown] = []
     answers: list[Any] = []
-    decided = iter(choices)
+    made = 0  # choices made so far
     rule = start()
     try:
         request = next(rule)
         while True:
             if isinstance(request, Choice):
-                answer: Any = next(decided, None)
-                if answer is None:
+                if made == len(choices):
                     return Played(None, tuple(table), tuple(answers), request)
+                answer: Any = choices[made]
+                made += 1
                 if answer not in request.options:
                     raise _bad_option(request, answer)
             else:
@@ -316,7 +320,7 @@ def play(start: Start, dice: DiceSource, choices: Sequence[str] = ()) -> Played:
             answers.append(answer)
             request = rule.send(answer)
     except StopIteration as done:
-        if next(decided, None) is not None:
+        if made < len(choices):
             raise Refusal(
                 "no_choice", "There is nothing (more) to choose here.", "choices"
             ) from None

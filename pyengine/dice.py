@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from pyengine.refusal import Refusal
@@ -59,18 +59,51 @@ class Pool:
             (sides, self.sides.count(sides)) for sides in sorted(set(self.sides), reverse=True)
         )
 
-    def kept(self, faces: Sequence[int]) -> Sequence[int]:
+    def kept(self, faces: Sequence[int]) -> list[int]:
         """Indices of the dice that count, the most telling first."""
-        if len(self.kinds) == 1:  # sorting is stable, also in reverse
-            order = sorted(range(len(faces)), key=faces.__getitem__, reverse=self.highest)
-        else:
-            sign = -1 if self.highest else 1
-            order = sorted(range(len(faces)), key=lambda i: (sign * faces[i], -self.sides[i]))
-        return order[: self.keep]
+        return self._in_order(faces)[: self.keep]
 
-    def show(self, faces: Sequence[int], kept: Sequence[int]) -> tuple[ShownDie, ...]:
-        """The dice in the order they were rolled, each marked as kept or dropped."""
-        return tuple([ShownDie(s, faces[i], i in kept) for i, s in enumerate(self.sides)])
+    def _in_order(self, faces: Sequence[int]) -> list[int]:
+        if self._alike:  # sorting is stable, also in reverse
+            return sorted(self._indices, key=faces.__getitem__, reverse=self.highest)
+        sign = -1 if self.highest else 1
+        return sorted(range(len(faces)), key=lambda i: (sign * faces[i], -self.sides[i]))
+
+    def lay_out(self, faces: Sequence[int]) -> tuple[list[int], tuple[ShownDie, ...]]:
+        """The indices of the kept dice, and all dice in the order they were rolled."""
+        order = self._in_order(faces)
+        kept, dropped = self._faces_shown
+        shown = [die[face] for die, face in zip(kept, faces, strict=True)]
+        for i in order[self.keep :]:
+            shown[i] = dropped[i][faces[i]]
+        return order[: self.keep], tuple(shown)
+
+    @cached_property
+    def _alike(self) -> bool:
+        return len(self.kinds) == 1
+
+    @cached_property
+    def _indices(self) -> range:
+        return range(len(self.sides))
+
+    @cached_property
+    def _faces_shown(self) -> tuple[tuple[_Faces, ...], tuple[_Faces, ...]]:
+        """Every face of every die, kept and dropped: a roll then makes no new objects."""
+        return tuple(map(_kept, self.sides)), tuple(map(_dropped, self.sides))
+
+
+_Faces = tuple[ShownDie, ...]
+
+
+@cache
+def _kept(sides: int) -> _Faces:
+    """A kept die by the face it shows; nothing shows 0."""
+    return tuple([ShownDie(sides, face, kept=True) for face in range(sides + 1)])
+
+
+@cache
+def _dropped(sides: int) -> _Faces:
+    return tuple([die._replace(kept=False) for die in _kept(sides)])
 
 
 def parse_dice(text: str, field: str | None = None) -> tuple[int, ...]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, TypeVar
+from functools import cached_property, lru_cache, partial
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
@@ -24,7 +24,7 @@ from pyengine.chance import (
     Odds,
     Outcome,
     Played,
-    Rule,
+    Start,
     odds,
     play,
 )
@@ -79,9 +79,16 @@ class Prepared:
             raise refusal.at("form") if refusal.field else refusal from None
         return setup
 
-    def start(self) -> Rule:
-        """Begin the rule."""
-        return self.action.rule(self.setup)
+    @cached_property
+    def start(self) -> Start:
+        """Begins the rule."""
+        return partial(self.action.rule, self.setup)
+
+    @cached_property
+    def opening(self) -> str:
+        """How the sentence about a roll begins: who, and what."""
+        name = getattr(self.sheet, "name", "")
+        return f"{name}, {self.action.label}" if name else str(self.action.label)
 
     def odds(self, policy: Mapping[str, str] | None = None) -> Odds:
         """Exact chances of everything that can come of it."""
@@ -100,9 +107,11 @@ class Prepared:
     def roll(self, dice: DiceSource, choices: Sequence[str] = ()) -> Result:
         """Roll it."""
         played = play(self.start, dice, choices)
-        if isinstance(dice, HandDice) and played.pending is None:
+        if not isinstance(dice, HandDice):
+            return Result(self, played)
+        if played.pending is None:
             dice.finish()
-        return Result(self, played, by_hand=isinstance(dice, HandDice))
+        return Result(self, played, by_hand=True)
 
     def changed(self, changes: Mapping[str, Any]) -> Prepared:
         """The same roll with some fields of the form changed."""
@@ -121,9 +130,8 @@ class Prepared:
             yield what_if, other
 
 
-@dataclass(frozen=True)
-class Result:
-    """A roll as it fell, finished or waiting for a choice."""
+class Result(NamedTuple):
+    """A roll as it fell, finished or waiting for a choice. Its words are worked out on demand."""
 
     prepared: Prepared
     played: Played
@@ -139,12 +147,15 @@ class Result:
         """The choice the rule waits for."""
         return self.played.pending
 
-    @cached_property
+    @property
     def total(self) -> int | None:
         """What our dice and terms add up to; nothing when no dice of ours count."""
+        outcome = self.played.outcome
+        if outcome is not None and outcome.total is not None:
+            return outcome.total
         return self._total(SELF, self.prepared.setup.bonus)
 
-    @cached_property
+    @property
     def target(self) -> int | None:
         """What the total is held against: the target, or the other side's total."""
         setup = self.prepared.setup
@@ -163,7 +174,7 @@ class Result:
         """How far over (or under) the target it is, as the rule says it."""
         return self.outcome.margin if self.outcome else None
 
-    @cached_property
+    @property
     def _aftermath(self) -> Aftermath:
         if self.outcome is None:
             return Aftermath()
@@ -184,7 +195,7 @@ class Result:
         """What may be taken from the card."""
         return self._aftermath.offers
 
-    @cached_property
+    @property
     def chance(self) -> Fraction | None:
         """The chance this very outcome had before the roll."""
         return self.prepared.chances()[self.outcome.key] if self.outcome else None
@@ -199,19 +210,22 @@ class Result:
             for option in self.pending.options
         }
 
-    @cached_property
+    @property
     def line(self) -> str:
         """The roll as one sentence that can be read aloud."""
-        action, setup = self.prepared.action, self.prepared.setup
-        name = getattr(self.prepared.sheet, "name", "")
-        opening = f"{name}, {action.label}" if name else action.label
-        if self.outcome is None:
-            return f"{opening}: {self.total} so far, and a choice to make."
-        parts = [f"{opening}: {action.word(self.outcome.key).label}"]
-        if self.total is not None:
-            held = f" against {action.target_label} {self.target}"
-            against = "" if self.target is None else held
-            margin = "" if self.margin is None else f" ({self.margin:+d})"
-            parts.append(f", {self.total}{against}{margin}")
-        details = action.details(setup, self.outcome)
-        return "".join(parts) + "." + (f" {details}" if details else "")
+        prepared, outcome, total = self.prepared, self.played.outcome, self.total
+        if outcome is None:
+            return f"{prepared.opening}: {total} so far, and a choice to make."
+        said = f"{prepared.opening}: {prepared.action.word(outcome.key).label}"
+        if total is not None:
+            held = _against(prepared.action.target_label, self.target)
+            by = "" if outcome.margin is None else f" ({outcome.margin:+d})"
+            said = f"{said}, {total}{held}{by}"
+        details = prepared.action.details(prepared.setup, outcome)
+        return f"{said}. {details}" if details else f"{said}."
+
+
+@lru_cache(256)
+def _against(label: str, target: int | None) -> str:
+    """How the sentence names what the total is held against; targets are few."""
+    return "" if target is None else f" against {label} {target}"

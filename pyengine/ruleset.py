@@ -190,9 +190,13 @@ class Action(Generic[SheetT, FormT, SetupT]):
     """Further chances to show beside the outcomes, such as that of a tie."""
     target_label: str = "target"
 
+    @cached_property
+    def _words(self) -> dict[str, Word]:
+        return {word.key: word for word in self.outcomes}
+
     def word(self, key: str) -> Word:
         """The declared outcome of that key."""
-        return next(word for word in self.outcomes if word.key == key)
+        return self._words[key]
 
 
 AnyAction = Action[Any, Any, Any]

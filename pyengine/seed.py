@@ -8,32 +8,62 @@ output is not promised between versions, and its state would be saved with a mem
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
+from typing import NamedTuple
 
 MIN_SEED_BYTES = 16
 MAX_SEED_BYTES = 64
 
 
+def joined(*parts: bytes) -> bytes:
+    """Parts with their lengths before them: no two lists of parts join to the same bytes."""
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
+
+
 def digest(label: str, *parts: bytes) -> bytes:
-    """SHA-256 over length-prefixed parts, so that no two lists of parts can collide by joining."""
-    hashed = sha256()
-    for part in (label.encode(), *parts):
-        hashed.update(len(part).to_bytes(4, "big") + part)
-    return hashed.digest()
+    """SHA-256 over a label and parts."""
+    return sha256(joined(label.encode(), *parts)).digest()
+
+
+_TERM = joined(b"term")
+_INDEX_LENGTH = (4).to_bytes(4, "big")
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256 for a key of 32 bytes, spelled out from two hashes (RFC 2104).
+
+    The library's `hmac.digest` is slower: through OpenSSL by its set-up, without it (in a browser)
+    by its general fallback. Tests hold the two equal.
+    """
+    inner = sha256(key.translate(_INNER) + _INNER_PAD + message).digest()
+    return sha256(key.translate(_OUTER) + _OUTER_PAD + inner).digest()
+
+
+_INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
+_INNER_PAD, _OUTER_PAD = b"\x36" * 32, b"\x5c" * 32
+
+
+class _ByteDie(NamedTuple):
+    """A die whose draws are single bytes: which face each byte means, and which are thrown away."""
+
+    faces: bytes
+    thrown_away: bytes
 
 
 @cache
-def _draw(bound: int) -> tuple[int, int]:
-    """Bytes per draw for a bound, and the largest multiple of it that they can hold."""
-    width = max(1, ((bound - 1).bit_length() + 7) // 8)
-    return width, (1 << 8 * width) // bound * bound
+def _byte_die(size: int) -> _ByteDie:
+    limit = 256 // size * size
+    return _ByteDie(bytes([b % size + 1 for b in range(256)]), bytes(range(limit, 256)))
 
 
 class Stream:
-    """Endless unbiased faces from one key."""
+    """Endless unbiased faces from one key.
+
+    A die takes as many bytes as its size needs, as one big-endian number. A number at or above the
+    largest multiple of the size is thrown away, so that no face is favoured.
+    """
 
     __slots__ = ("_bytes", "_key", "_next_block")
 
@@ -43,42 +73,52 @@ class Stream:
         self._bytes = b""
 
     def faces(self, sides: Sequence[int]) -> tuple[int, ...]:
-        """One face per die, in the order given, each equally likely.
+        """One face per die, in the order given, each equally likely."""
+        size = sides[0]
+        if size < 256 and sides.count(size) == len(sides):
+            return self._alike(len(sides), _byte_die(size))
+        return tuple([self._one(size) for size in sides])
 
-        A draw at or above the largest multiple of the die's size is thrown away, so that no face
-        is favoured.
-        """
-        drawn, at = self._bytes, 0
-        faces: list[int] = []
-        for size in sides:
-            width, limit = _draw(size)
-            value = limit
-            while value >= limit:
-                if at + width > len(drawn):
-                    drawn, at = drawn[at:] + self._block(), 0
-                value = int.from_bytes(drawn[at : at + width], "big")
-                at += width
-            faces.append(value % size + 1)
-        self._bytes = drawn[at:]
-        return tuple(faces)
+    def _alike(self, count: int, die: _ByteDie) -> tuple[int, ...]:
+        """The common case, dice of one size and a byte each: the bytes are translated at once."""
+        taken = count
+        while True:
+            while len(self._bytes) < taken:
+                self._more()
+            faces = self._bytes[:taken].translate(die.faces, die.thrown_away)
+            if len(faces) == count:
+                self._bytes = self._bytes[taken:]
+                return tuple(faces)
+            taken += count - len(faces)  # as many more as were thrown away
 
-    def _block(self) -> bytes:
+    def _one(self, size: int) -> int:
+        width = max(1, ((size - 1).bit_length() + 7) // 8)
+        limit = (1 << 8 * width) // size * size
+        while True:
+            while len(self._bytes) < width:
+                self._more()
+            value = int.from_bytes(self._bytes[:width], "big")
+            self._bytes = self._bytes[width:]
+            if value < limit:
+                return value % size + 1
+
+    def _more(self) -> None:
         counter = self._next_block.to_bytes(4, "big")
         self._next_block += 1
-        return hmac.digest(self._key, counter, "sha256")
+        self._bytes += _hmac(self._key, counter)
 
 
 class SeededDice:
-    """Hands every request of a rule its own stream."""
+    """Hands every request of a rule its own stream, keyed `digest("term", seed, index)`."""
 
-    __slots__ = ("_next", "_seed")
+    __slots__ = ("_next", "_prefix")
 
     def __init__(self, seed: bytes) -> None:
-        self._seed = seed
+        self._prefix = b"".join((_TERM, len(seed).to_bytes(4, "big"), seed, _INDEX_LENGTH))
         self._next = 0
 
     def stream(self) -> Stream:
         """The stream of the next request."""
-        key = digest("term", self._seed, self._next.to_bytes(4, "big"))
+        index = self._next.to_bytes(4, "big")
         self._next += 1
-        return Stream(key)
+        return Stream(sha256(self._prefix + index).digest())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pyengine.chance import SUM_AND_ONES, Outcome, Roll, Rule, as_text, odds
@@ -87,10 +88,15 @@ class CheckSetup(Setup):
     every_rolled_die: bool
     """True: all ones means every rolled die. False: the four kept dice suffice."""
 
+    @cached_property
+    def roll(self) -> Roll[tuple[int, bool]]:
+        """The one roll; made once, as weighing starts the rule over and over."""
+        return Roll(self.pool, SUM_AND_ONES)
+
 
 def check(setup: CheckSetup) -> Rule:
     """Roll, add, compare with the DC, read the tier off the margin."""
-    dice, every_one = yield Roll(setup.pool, SUM_AND_ONES)
+    dice, every_one = yield setup.roll
     total = dice + setup.bonus
     margin = total - setup.target
     ones = every_one if setup.every_rolled_die else dice == KEPT

@@ -5,25 +5,24 @@ from pyengine.refusal import Refusal
 
 
 def test_the_highest_dice_are_kept_and_the_first_of_equals() -> None:
-    assert list(Pool.uniform(5, 6, 4).kept((2, 4, 5, 4, 6))) == [4, 2, 1, 3]
-    assert list(Pool.uniform(3, 6, 2).kept((4, 4, 4))) == [0, 1]
+    assert Pool.uniform(5, 6, 4).kept((2, 4, 5, 4, 6)) == [4, 2, 1, 3]
+    assert Pool.uniform(3, 6, 2).kept((4, 4, 4)) == [0, 1]
 
 
 def test_the_lowest_dice_are_kept_under_disadvantage() -> None:
-    assert list(Pool.uniform(5, 6, 4, highest=False).kept((2, 4, 5, 3, 6))) == [0, 3, 1, 2]
+    assert Pool.uniform(5, 6, 4, highest=False).kept((2, 4, 5, 3, 6)) == [0, 3, 1, 2]
 
 
 @pytest.mark.parametrize("highest", [True, False])
 def test_of_equal_faces_the_larger_die_is_kept(highest: bool) -> None:
-    assert list(Pool((6, 8, 6), 1, highest).kept((3, 3, 3))) == [1]
+    assert Pool((6, 8, 6), 1, highest).kept((3, 3, 3)) == [1]
 
 
 def test_dice_are_shown_in_the_order_they_were_rolled() -> None:
     pool = Pool((8, 6, 6), 2)
-    assert pool.show((2, 6, 5), pool.kept((2, 6, 5))) == (
-        ShownDie(8, 2, kept=False),
-        ShownDie(6, 6, kept=True),
-        ShownDie(6, 5, kept=True),
+    assert pool.lay_out((2, 6, 5)) == (
+        [1, 2],
+        (ShownDie(8, 2, kept=False), ShownDie(6, 6, kept=True), ShownDie(6, 5, kept=True)),
     )
 
 
