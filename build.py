@@ -37,11 +37,20 @@ STAMPS = VENV / "installed.json"  # what .venv was last filled with; see prepare
 
 TEST_LOCK = ROOT / "tests" / "requirements.lock"
 BENCH_LOCK = ROOT / "bench" / "requirements.lock"
+WEB_LOCK = ROOT / "web" / "requirements.lock"
+
+# Millions of rolls: measuring coverage of them would take minutes and add nothing.
+FREQUENCIES = "tests/contract/test_frequencies.py"
+
+# They need the built site and a browser: a step of their own, after the site's.
+PAGES = "tests/e2e"
+SITE_BUILDER = (PYTHON, "-m", "web.build")
 
 # The time of the wheel's files where there is no commit to take it from: 2020-02-02, in UTC.
 FALLBACK_EPOCH = "1580601600"
 
 LITTER = (
+    *("web/node_modules", "web/generated"),
     *(".venv", "dist", ".coverage", "htmlcov", ".hypothesis"),
     *(".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache"),
 )
@@ -102,7 +111,7 @@ def read_stamps() -> dict[str, str]:
     return stamps if PYTHON.exists() else {}
 
 
-def prepare(*, bench: bool = False) -> None:
+def prepare(*, bench: bool = False, web: bool = False) -> None:
     """Bring .venv up to date, doing only what has changed since the last time."""
     stamps = read_stamps()
     base = f"{sys.version} in {ROOT}"  # the scripts in .venv name its path: a moved one is void
@@ -119,6 +128,8 @@ def prepare(*, bench: bool = False) -> None:
     ]
     if bench:
         installs.append(("benchmark libraries", BENCH_LOCK, (*locked, BENCH_LOCK)))
+    if web:
+        installs.append(("tools for the web build", WEB_LOCK, (*locked, WEB_LOCK)))
     for what, source, arguments in installs:
         fingerprint = hashlib.sha256(source.read_bytes()).hexdigest()
         if stamps.get(what) != fingerprint:
@@ -138,7 +149,7 @@ def run(*command: str | Path, **environment: str) -> bool:
 
 
 def test_steps(arguments: argparse.Namespace) -> dict[str, tuple[str | Path, ...]]:
-    pytest = ("-m", "pytest", *arguments.pytest)
+    pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}")
     if arguments.fast:
         return {"tests": (PYTHON, *pytest)}
     return {
@@ -146,14 +157,19 @@ def test_steps(arguments: argparse.Namespace) -> dict[str, tuple[str | Path, ...
         "format": (PYTHON, "-m", "ruff", "format", "--check"),
         "types": (PYTHON, "-m", "mypy"),
         "architecture": (BIN / "lint-imports", "--no-logo"),
-        "tests": (PYTHON, "-m", "coverage", "run", *pytest),
+        "tests": (PYTHON, "-m", "coverage", "run", *pytest, f"--ignore={FREQUENCIES}"),
+        "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
         "coverage": (PYTHON, "-m", "coverage", "report"),
+        "site": (*SITE_BUILDER, "build"),
+        "web code": (*SITE_BUILDER, "test"),
+        "pages in a browser": (PYTHON, "-m", "pytest", PAGES),
     }
 
 
 def test(arguments: argparse.Namespace) -> None:
     """Take every step even after a failure: one run tells all there is to mend."""
-    prepare()
+    prepare(web=not arguments.fast)
+    os.environ["SOURCE_DATE_EPOCH"] = source_date_epoch()
     failed = []
     for name, command in test_steps(arguments).items():
         with timed(name):
@@ -185,12 +201,30 @@ def wheel(_: argparse.Namespace) -> None:
             fail("the wheel could not be built (see above).")
 
 
+def site(*arguments: str) -> None:
+    """Build or serve: what that takes is the business of the modules in web/build."""
+    prepare(web=True)
+    if not run(*SITE_BUILDER, *arguments, SOURCE_DATE_EPOCH=source_date_epoch()):
+        sys.exit(1)  # it has said why
+
+
+def build(_: argparse.Namespace) -> None:
+    site("build")
+
+
+def serve(arguments: argparse.Namespace) -> None:
+    flags = {"--lan": arguments.lan, "--no-open": arguments.no_open}
+    options = [flag for flag, given in flags.items() if given]
+    site("serve", f"--port={arguments.port}", *options)
+
+
 def bench(arguments: argparse.Namespace) -> None:
     names = sorted(path.stem for path in (ROOT / "bench").glob("[!_]*.py"))
     if arguments.name not in names:
         known = ", ".join(names) or "none yet"
         fail(f"there is no benchmark {arguments.name!r} in bench/. There are: {known}.")
-    prepare(bench=True)
+    prepare(bench=True, web=True)
+    os.environ["SOURCE_DATE_EPOCH"] = source_date_epoch()
     options = ["--json"] if arguments.json else []
     if not run(PYTHON, "-m", f"bench.{arguments.name}", *options):
         fail(f"the benchmark {arguments.name!r} failed (see above).")
@@ -219,6 +253,12 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def serve_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8000, help="8000, or the next that is free")
+    parser.add_argument("--lan", action="store_true", help="for other devices on the network too")
+    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+
+
 class Command(NamedTuple):
     run: Callable[[argparse.Namespace], None]
     summary: str
@@ -226,6 +266,10 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "build": Command(build, "make dist/site, which any static host can serve"),
+    "serve": Command(
+        serve, "build what has changed, and open the table in the browser", serve_options
+    ),
     "test": Command(test, "lint, types, direction of imports, tests, coverage", test_options),
     "wheel": Command(wheel, "build the wheel into dist/, the same bytes every time"),
     "bench": Command(bench, "run one benchmark", bench_options),

@@ -22,6 +22,7 @@ from pyengine.registry import find
 from pyengine.resolve import prepare, validated
 from pyengine.table.carried import carried_for
 from pyengine.table.fold import fold
+from pyengine.table.paying import shortfalls
 from pyengine.table.rolled import character_trackers
 from pyengine.table.state import Table
 
@@ -87,11 +88,15 @@ def _sheet_checked(message: protocol.CheckSheet) -> dict[str, Any]:
 
 
 def _previewed(message: protocol.Preview) -> dict[str, Any]:
-    shown = preview(prepare(message.ruleset, message.action, message.form, message.sheet))
-    if message.table is not None:
-        carried = carried_for(message.table, message.actor)
-        shown["carried"] = compact(carried)
-    return shown
+    roll = prepare(message.ruleset, message.action, message.form, message.sheet)
+    view, actor = message.table, message.actor
+    if view is None:
+        return preview(roll)
+    return {
+        **preview(roll, lambda costs: not shortfalls(view, costs, actor)),
+        "carried": compact(carried_for(view, actor)),
+        "short": shortfalls(view, roll.setup.costs, actor),
+    }
 
 
 def _shown(table: Table) -> dict[str, Any]:

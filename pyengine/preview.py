@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from pyengine.chance import Odds, Thrown, as_text
 from pyengine.dice import MAX_DICE
+from pyengine.moves import Move
 from pyengine.refusal import Refusal
 from pyengine.resolve import Prepared
 
 
-def preview(roll: Prepared) -> dict[str, Any]:
-    """The exact chances of a form: outcomes, facets, totals, each option, each what-if."""
+def _always(_costs: Sequence[Move]) -> bool:
+    return True
+
+
+def preview(roll: Prepared, can_pay: Callable[[Sequence[Move]], bool] = _always) -> dict[str, Any]:
+    """The exact chances of a form: outcomes, facets, totals, each option, each what-if.
+
+    What-ifs whose price cannot be paid are left out.
+    """
     weighed = roll.plain_odds
     shown: dict[str, Any] = {
         "ruleset": roll.ruleset.key,
@@ -26,7 +34,7 @@ def preview(roll: Prepared) -> dict[str, Any]:
         "beside": {key: as_text(weighed.chance(h)) for key, h in roll.action.beside.items()},
         "totals": totals(weighed),
         "by_choice": by_choice(roll),
-        "what_ifs": what_ifs(roll),
+        "what_ifs": what_ifs(roll, can_pay),
         "dice": dice_to_roll(roll),
     }
     return shown | {key: value for key, value in more.items() if value}
@@ -68,7 +76,9 @@ def by_choice(roll: Prepared) -> dict[str, dict[str, dict[str, str]]]:
     }
 
 
-def what_ifs(roll: Prepared) -> list[dict[str, Any]]:
+def what_ifs(
+    roll: Prepared, can_pay: Callable[[Sequence[Move]], bool] = _always
+) -> list[dict[str, Any]]:
     """The odds after each change worth showing."""
     return [
         {
@@ -78,6 +88,7 @@ def what_ifs(roll: Prepared) -> list[dict[str, Any]]:
             "outcomes": texts(other.chances()),
         }
         for what_if, other in roll.what_ifs()
+        if can_pay(other.setup.costs)
     ]
 
 

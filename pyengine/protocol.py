@@ -167,6 +167,8 @@ class Previewed(_Reply):
     what_ifs: tuple[WhatIfOdds, ...] = ()
     dice: tuple[DieToRoll, ...] = ()
     carried: tuple[CarriedSource, ...] = ()
+    short: tuple[Text, ...] = ()
+    """With a table: which of its pools cannot pay for this form."""
 
 
 class Rolled(_Reply):

@@ -250,3 +250,23 @@ def test_a_lasting_condition_is_ended_by_hand() -> None:
     entry = leave(evening, "everyone", until="removed")
     evening.move({"do": "use", "ref": f"{entry}:0", "ended": True})
     assert evening.now["carried"] == []
+
+
+# ── what a table can pay ─────────────────────────────────────────────────────────────────────────
+
+
+def luck(evening: Evening, form: dict[str, Any]) -> tuple[list[str], set[str]]:
+    shown = ask(op="preview", ruleset="genesix", action="check", form=form, table=evening.now)
+    return shown["short"], {what_if["key"] for what_if in shown.get("what_ifs", [])}
+
+
+def test_luck_can_be_spent_only_while_there_is_some() -> None:
+    evening = Evening()
+    evening.add("session", players=1, rulesets=["genesix"])
+    short, offered = luck(evening, {})
+    assert "luck" in offered
+    assert short == []
+    evening.move({"do": "transfer", "giver": "luck.players", "taker": "luck.gm"})
+    short, offered = luck(evening, {"luck": True})
+    assert short == ["Luck of the players has only 0 left."]
+    assert "luck" not in luck(evening, {})[1]

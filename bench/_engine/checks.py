@@ -1,0 +1,70 @@
+"""Single checks with everything a card shows, against d20, in batches that take turns."""
+
+from collections.abc import Callable, Iterator
+from secrets import token_bytes
+from statistics import median
+from time import perf_counter_ns
+
+import d20
+
+import pyengine
+from bench._engine.report import Row
+from pyengine.resolve import Result
+from pyengine.seed import SeededDice
+
+_BATCHES = 25
+_BATCH = 200
+
+_FORM = {"bonus": 3, "dc": 16, "advantage": 1}
+_SAME_AS = "5d6kh4+3"
+
+
+def rows() -> Iterator[Row]:
+    """A check prepared once and rolled again and again; then the whole public call."""
+    prepared = pyengine.prepare("core4d6", "check", _FORM)
+
+    def roll_prepared() -> None:
+        _read(prepared.roll(SeededDice(token_bytes(32))))
+
+    times = _in_turn({"prepared": roll_prepared, "whole": _roll_anew, "d20": _roll_d20})
+    yield _row("prepared once, then rolled", times["prepared"], times["d20"], goal=5.0)
+    yield _row("the whole public roll call", times["whole"], times["d20"], goal=None)
+
+
+def _row(what: str, us: float, rival_us: float, *, goal: float | None) -> Row:
+    per_second = f"{1_000_000 / us:,.0f} a second"
+    return Row(
+        part="Single checks with dice and sentence: 5d6 keep 4, +3, a fresh seed each",
+        what=what,
+        us=us,
+        rival="d20",
+        rival_us=rival_us,
+        goal=goal,
+        note=per_second,
+    )
+
+
+def _read(result: Result) -> object:
+    """Have everything worked out that a card shows: words are made only when asked for."""
+    return result.total, result.line, [thrown.dice for thrown in result.played.thrown]
+
+
+def _roll_anew() -> None:
+    _read(pyengine.roll("core4d6", "check", _FORM))
+
+
+def _roll_d20() -> object:
+    result = d20.roll(_SAME_AS)
+    return result.total, str(result)
+
+
+def _in_turn(rolls: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """Microseconds of one roll, each the median over its batches; the first batch warms up."""
+    times: dict[str, list[float]] = {name: [] for name in rolls}
+    for _ in range(_BATCHES + 1):
+        for name, roll in rolls.items():
+            start = perf_counter_ns()
+            for _ in range(_BATCH):
+                roll()
+            times[name].append((perf_counter_ns() - start) / _BATCH / 1000)
+    return {name: median(found[1:]) for name, found in times.items()}
