@@ -3,7 +3,7 @@
 >>> import pyengine
 >>> chances = pyengine.odds("core4d6", "check", {"bonus": 2, "dc": 16}).outcomes
 >>> chances["full_success"]
-Fraction(49, 108)
+Fraction(595, 1296)
 >>> pyengine.roll("core4d6", "check", {"bonus": 3}, faces=[3, 5, 2, 4]).line
 'Check: Full success, 17 against DC 16 (+1).'
 """

@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from math import lcm
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pyengine.dice import Pool, ShownDie
-from pyengine.keeping import Kept, kept_dice, kept_sum
+from pyengine.keeping import Kept, kept_dice, kept_lead, kept_sum
 from pyengine.refusal import Refusal
 
 S = TypeVar("S")
@@ -81,9 +82,10 @@ class _SumAndOnes:
 
     def weigh(self, pool: Pool) -> Mapping[tuple[int, bool], int]:
         weights = {(total, False): ways for total, ways in kept_sum(pool).items()}
-        weights[pool.keep, False] -= 1
         weights[pool.keep, True] = 1
-        return {seen: ways for seen, ways in weights.items() if ways}
+        if not (others := weights.pop((pool.keep, False)) - 1):
+            return weights
+        return {**weights, (pool.keep, False): others}
 
 
 class Of(Generic[S]):
@@ -96,11 +98,17 @@ class Of(Generic[S]):
         return self.look(tuple([(faces[i], pool.sides[i]) for i in kept]))
 
     def weigh(self, pool: Pool) -> Mapping[S, int]:
-        weights: dict[S, int] = {}
-        for kept, ways in kept_dice(pool).items():
-            seen = self.look(kept)
-            weights[seen] = weights.get(seen, 0) + ways
-        return weights
+        return _seen(self.look, pool)
+
+
+@lru_cache(256)
+def _seen(look: Callable[[Kept], S], pool: Pool) -> Mapping[S, int]:
+    """Remembered: what-ifs that only change a bonus ask for the same pool again."""
+    weights: dict[S, int] = {}
+    for kept, ways in kept_dice(pool).items():
+        seen = look(kept)
+        weights[seen] = weights.get(seen, 0) + ways
+    return weights
 
 
 SUM: View[int] = _Sum()
@@ -208,6 +216,22 @@ class Both(NamedTuple, Generic[A, B, S]):
         return weights
 
 
+class Lead(NamedTuple):
+    """Two sides roll at once; the rule sees how far ours is ahead on the dice."""
+
+    ours: Pool
+    theirs: Pool
+
+    def play(self, faces: Faces, table: list[Thrown]) -> int:
+        """See `Request.play`."""
+        ours = Roll(self.ours, SUM).play(faces, table)
+        return ours - Roll(self.theirs, SUM, OPPONENT).play(faces, table)
+
+    def weigh(self) -> Mapping[int, int]:
+        """See `Request.weigh`."""
+        return kept_lead(self.ours, self.theirs)
+
+
 class RollOff(NamedTuple):
     """Both sides roll one die until they differ; answers +1 when ours is higher, else -1.
 
@@ -244,6 +268,46 @@ Rule: TypeAlias = Generator[Any, Any, Outcome]
 """Yields `Request`s and `Choice`s, is sent their answers, returns an outcome."""
 Start: TypeAlias = Callable[[], Rule]
 """Begins a rule anew; readings replay, they never copy a rule half-way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """The start of a rule that asks for one thing and is done: `odds` needs no generator for it.
+
+    It can still be started like any other rule, and tests hold the two readings equal.
+    """
+
+    request: Any
+    finish: Callable[[Any], Outcome]
+
+    def __call__(self) -> Rule:
+        """Begin the rule."""
+        return self.finish((yield self.request))
+
+
+class _Rolls(Protocol[S]):
+    @property
+    def roll(self) -> Request[S]: ...
+
+
+class AskedOnce(Generic[S]):
+    """A rule made of what follows from one request, the setup's `roll`; see `asks_once`."""
+
+    def __init__(self, finish: Callable[[Any, S], Outcome]) -> None:
+        self.finish = finish
+
+    def start(self, setup: _Rolls[S]) -> Once:
+        """The rule for a setup, ready to be begun."""
+        return Once(setup.roll, partial(self.finish, setup))
+
+    def __call__(self, setup: _Rolls[S]) -> Rule:
+        """Begin the rule."""
+        return self.start(setup)()
+
+
+def asks_once(finish: Callable[[Any, S], Outcome]) -> AskedOnce[S]:
+    """Make a rule of a function (setup, what was seen) → outcome."""
+    return AskedOnce(finish)
 
 
 # ── play ─────────────────────────────────────────────────────────────────────────────────────────
@@ -362,7 +426,10 @@ class Odds:
     @cached_property
     def outcomes(self) -> dict[str, Fraction]:
         """The chance of each outcome key that can happen."""
-        return self.by(lambda outcome: outcome.key)
+        return self.by(_key)
+
+
+_key = attrgetter("key")
 
 
 def odds(
@@ -372,7 +439,19 @@ def odds(
 
     Choices follow `policy` by their key, and their own policy where that says nothing.
     """
+    if isinstance(start, Once) and not answers:
+        return _odds_of_once(start)
     return Odds(*_Reader(start, policy or {}).read(tuple(answers)))
+
+
+def _odds_of_once(start: Once) -> Odds:
+    finish = start.finish
+    weights: dict[Outcome, int] = {}
+    seen = start.request.weigh()
+    for value, ways in seen.items():
+        outcome = finish(value)
+        weights[outcome] = weights.get(outcome, 0) + ways
+    return Odds(weights, sum(seen.values()))
 
 
 _Weighed: TypeAlias = tuple[dict[Outcome, int], int]
@@ -416,7 +495,10 @@ class _Reader:
                 rule.send(value)
             except StopIteration as done:
                 outcome = done.value
-                weights[outcome] = weights.get(outcome, 0) + ways
+                if outcome in weights:
+                    weights[outcome] += ways
+                else:
+                    weights[outcome] = ways
             else:
                 deeper.append((ways, self.read((*answers, value))))
         total = sum(seen.values())

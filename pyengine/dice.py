@@ -59,6 +59,12 @@ class Pool:
             (sides, self.sides.count(sides)) for sides in sorted(set(self.sides), reverse=True)
         )
 
+    @cached_property
+    def faces_in_order(self) -> Sequence[int]:
+        """Every face of the largest die, as the pool prefers them."""
+        faces = range(1, self.kinds[0][0] + 1)
+        return faces[::-1] if self.highest else faces
+
     def kept(self, faces: Sequence[int]) -> list[int]:
         """Indices of the dice that count, the most telling first."""
         return self._in_order(faces)[: self.keep]

@@ -1,50 +1,41 @@
-"""Exact weights of what a pool keeps, without enumerating its faces.
+"""Exact weights of what a pool keeps, without enumerating its faces, in integers only.
 
-Two closed forms, both in integers only:
+- Sums of all dice, and of the best of equal dice, are polynomials packed into one big integer.
+- Two kept dice of any sizes have a formula of their own (`pairs`).
+- Everything else walks through the dice in order of preference (`walking`).
 
-- `kept_dice` walks the cells (face, sides) in the order in which dice are preferred. How many ways
-  the dice not kept have to fall behind a cell is a power, not a loop.
-- `kept_sum` of equal dice fixes the face of the last kept die and sums over how many dice lie
-  beyond it. The polynomials in between are packed into one big integer (Kronecker substitution),
-  so that Python's own long addition does the convolution.
-
-Both are tested against `itertools.product` over all faces.
+All of it is tested against `itertools.product` over all faces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import pairwise
 from math import comb, prod
-from typing import Any, Generic, TypeVar
 
 from pyengine.dice import Pool
-from pyengine.refusal import Refusal
+from pyengine.packing import SMALL, ones, packed, slot, times_ones, unpacked
+from pyengine.pairs import pair_dice, pair_sum
+from pyengine.walking import Kept, Walk
 
-Kept = tuple[tuple[int, int], ...]
-"""Kept dice as (face, sides), the most telling first."""
-
-_Unit = TypeVar("_Unit", int, Kept)
+__all__ = ["Kept", "kept_dice", "kept_lead", "kept_sum"]
 
 _REMEMBERED = 256
 """How many pools' weights are remembered; a preview asks for the same few again and again."""
-
-MAX_MULTISETS = 50_000
-"""A pool whose kept dice can differ in more ways than this is refused, not waited for."""
 
 
 @lru_cache(_REMEMBERED)
 def kept_dice(pool: Pool) -> Mapping[Kept, int]:
     """Every multiset of kept dice with its number of ways."""
-    sizes = [sides for sides, _ in pool.kinds]
+    if pool.keep == 2:
+        return pair_dice(pool)
     cells: list[tuple[Kept, tuple[int, ...]]] = [
         (((face, sides),), (kind,))
-        for face in _faces_in_order(pool)
-        for kind, sides in enumerate(sizes)
+        for face in pool.faces_in_order
+        for kind, (sides, _) in enumerate(pool.kinds)
         if face <= sides
     ]
-    return _Walk(cells, pool, ()).weights
+    return Walk(cells, pool, ()).weights
 
 
 @lru_cache(_REMEMBERED)
@@ -54,96 +45,35 @@ def kept_sum(pool: Pool) -> Mapping[int, int]:
         return _sum_of_all(pool)
     if len(pool.kinds) == 1:
         return _sum_of_alike(pool)
+    if pool.keep == 2:
+        return pair_sum(pool)
     cells = [
         (face, tuple(kind for kind, (sides, _) in enumerate(pool.kinds) if face <= sides))
-        for face in _faces_in_order(pool)
+        for face in pool.faces_in_order
     ]
-    return dict(sorted(_Walk(cells, pool, 0).weights.items()))
+    return dict(sorted(Walk(cells, pool, 0).weights.items()))
 
 
-def _faces_in_order(pool: Pool) -> Iterable[int]:
-    """Faces as the pool prefers them."""
-    faces = range(1, pool.kinds[0][0] + 1)
-    return reversed(faces) if pool.highest else faces
+@lru_cache(_REMEMBERED)
+def kept_lead(ours: Pool, theirs: Pool) -> Mapping[int, int]:
+    """Every difference between two kept sums with its number of ways, smallest first."""
+    mine, other = kept_sum(ours), kept_sum(theirs)
+    bits = slot(prod(ours.sides) * prod(theirs.sides))
+    product = packed(_row(mine), bits) * packed(reversed(_row(other)), bits)
+    least, most = min(mine) - max(other), max(mine) - min(other)
+    ways = unpacked(product, bits, 0, most - least)
+    return {least + at: n for at, n in ways.items() if n}
 
 
-# ── dice of several sizes ────────────────────────────────────────────────────────────────────────
-
-
-class _Walk(Generic[_Unit]):
-    """Places the dice into cells in order of preference until enough are kept.
-
-    A cell has a unit, what one kept die in it adds to the result (its face, or itself as a tuple),
-    and the kinds of dice that can lie in it. `room[i][kind]` counts a die's faces from cell i on.
-    """
-
-    def __init__(
-        self, cells: Sequence[tuple[_Unit, tuple[int, ...]]], pool: Pool, nothing: _Unit
-    ) -> None:
-        if comb(len(cells) + pool.keep - 1, pool.keep) > MAX_MULTISETS:
-            raise Refusal("too_complex", "These dice can fall in too many ways to count them.")
-        self.units: list[_Unit] = [unit for unit, _ in cells]
-        self.kinds = [kinds for _, kinds in cells]
-        self.weights: dict[_Unit, int] = {}
-        room = [sides for sides, _ in pool.kinds]
-        self.room = [tuple(room)]
-        for _, kinds in cells:
-            for kind in kinds:
-                room[kind] -= 1
-            self.room.append(tuple(room))
-        self._place(0, tuple(count for _, count in pool.kinds), pool.keep, nothing, 1)
-
-    def _place(self, at: int, left: tuple[int, ...], need: int, so_far: Any, times: int) -> None:
-        """Put the dice `left` into the cells from `at` on, when `need` of them are to be kept."""
-        weights = self.weights
-        ways = self._ways_from(at, left)
-        # Ways in which at least one die lies in a cell and none before it.
-        first = [here - beyond for here, beyond in pairwise(ways)]
-        if need > 1:
-            for i, cell in enumerate(range(at, len(self.units))):
-                for shown, after, chosen in self._fewer_than(need, left, self.kinds[cell]):
-                    first[i] -= chosen * prod(map(pow, self.room[cell + 1], after))
-                    further = so_far + self.units[cell] * shown
-                    self._place(cell + 1, after, need - shown, further, times * chosen)
-        for unit, enough in zip(self.units[at:], first, strict=True):
-            if enough:
-                result = so_far + unit * need
-                weights[result] = weights.get(result, 0) + times * enough
-
-    def _ways_from(self, at: int, left: tuple[int, ...]) -> list[int]:
-        """For each cell from `at` on and past the last: ways for all dice to lie there or after."""
-        if len(left) == 2:  # by far the most common, and worth the shortcut
-            first, second = left
-            return [a**first * b**second for a, b in self.room[at:]]
-        return [prod(map(pow, room, left)) for room in self.room[at:]]
-
-    @staticmethod
-    def _fewer_than(
-        need: int, left: tuple[int, ...], kinds: tuple[int, ...]
-    ) -> list[tuple[int, tuple[int, ...], int]]:
-        """Taking 1 to need-1 dice of these kinds: how many, what is left, in how many ways."""
-        taken: list[tuple[int, tuple[int, ...], int]] = [(0, left, 1)]
-        for kind in kinds:
-            here = left[kind]
-            taken += [
-                (shown + n, _less(rest, kind, n), chosen * comb(here, n))
-                for shown, rest, chosen in taken
-                for n in range(1, min(need - 1 - shown, here) + 1)
-            ]
-        return taken[1:]
-
-
-def _less(left: tuple[int, ...], kind: int, taken: int) -> tuple[int, ...]:
-    return (*left[:kind], left[kind] - taken, *left[kind + 1 :])
-
-
-# ── equal dice, and sums of all dice ─────────────────────────────────────────────────────────────
+def _row(weights: Mapping[int, int]) -> list[int]:
+    """Weights from the least to the most, with nothing left out in between."""
+    return [weights.get(at, 0) for at in range(min(weights), max(weights) + 1)]
 
 
 def _sum_of_all(pool: Pool) -> Mapping[int, int]:
-    bits = _slot(prod(pool.sides))
-    packed = prod([_times_ones(1, sides, bits) ** count for sides, count in pool.kinds])
-    return dict(_unpack(packed, bits, pool.keep, sum(pool.sides)))
+    bits = slot(prod(pool.sides))
+    product = prod([ones(sides, bits) ** count for sides, count in pool.kinds])
+    return unpacked(product << pool.keep * bits, bits, pool.keep, sum(pool.sides))
 
 
 def _sum_of_alike(pool: Pool) -> Mapping[int, int]:
@@ -154,54 +84,24 @@ def _sum_of_alike(pool: Pool) -> Mapping[int, int]:
     """
     ((sides, count),) = pool.kinds
     keep, dropped = pool.keep, count - pool.keep
-    bits = _slot(sides**count)
-    packed = 0
+    bits = slot(sides**count)
+    beyond = [comb(count, above) for above in range(keep - 1, -1, -1)]
+    spilt = [comb(m, dropped) for m in range(dropped + 1, count + 1)]
+    small = bits * keep * sides < SMALL
+    sums = 0
     for last in range(1, sides + 1):
-        under = last - 1
-        too_low = under ** (dropped + 1)
-        # Words of m letters in 1..last with at most `dropped` letters less than `last`.
+        too_low = (last - 1) ** (dropped + 1)
+        # Words of letters 1..last, at most `dropped` of them less; one letter longer each turn.
         words = last ** (dropped + 1) - too_low
-        m = dropped + 1
-        terms: list[int] = []
-        for above in range(keep - 1, -1, -1):
-            terms.append(comb(count, above) * words)
-            words = last * words - comb(m, dropped) * too_low
-            m += 1
-        part = terms[0]
-        for term in terms[1:]:  # Horner, from the most dice beyond to none
-            part = (_times_ones(part, sides - last, bits) << bits) + term
-        packed += part << last * keep * bits
-    sums = _unpack(packed, bits, 0, keep * sides)
+        step = ones(sides - last, bits) << bits
+        part = 0
+        for chosen, over in zip(beyond, spilt, strict=True):  # Horner, from most dice to none
+            larger = part * step if small else times_ones(part, sides - last, bits) << bits
+            part = larger + chosen * words
+            words = last * words - over * too_low
+        sums += part << last * keep * bits
+    found = unpacked(sums, bits, keep, keep * sides)
     if pool.highest:
-        return dict(sums)
+        return found
     mirror = keep * (sides + 1)
-    return dict(sorted((mirror - total, ways) for total, ways in sums))
-
-
-def _slot(most: int) -> int:
-    """Bits that hold any coefficient up to `most`, in whole bytes."""
-    return 8 * -(-most.bit_length() // 8)
-
-
-def _times_ones(packed: int, length: int, bits: int) -> int:
-    """packed · (1 + x + … + x^(length-1)) by doubling: shifts and sums beat long multiplication."""
-    result, done = 0, 0
-    block, size = packed, 1
-    while length:
-        if length & 1:
-            result += block << done * bits
-            done += size
-        length >>= 1
-        if length:
-            block += block << size * bits
-            size *= 2
-    return result
-
-
-def _unpack(packed: int, bits: int, offset: int, most: int) -> Iterator[tuple[int, int]]:
-    """The coefficients of a packed polynomial, from x^offset to at most x^most."""
-    width = bits // 8
-    raw = packed.to_bytes((most - offset + 1) * width, "little")
-    for i in range(most - offset + 1):
-        if ways := int.from_bytes(raw[i * width : (i + 1) * width], "little"):
-            yield offset + i, ways
+    return {mirror - total: ways for total, ways in reversed(found.items())}

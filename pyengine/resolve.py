@@ -18,6 +18,7 @@ from pyengine import registry
 from pyengine.chance import (
     OPPONENT,
     SELF,
+    AskedOnce,
     Choice,
     DiceSource,
     HandDice,
@@ -56,9 +57,17 @@ def prepare(
     """Validate and work out one roll. Not strict: text is read as numbers where it fits."""
     rules = registry.find(ruleset)
     chosen = rules.action(action)
-    character = validated(rules.sheet, sheet or {}, "sheet", strict=strict)
+    character = (
+        validated(rules.sheet, sheet, "sheet", strict=strict) if sheet else _blank(rules.sheet)
+    )
     filled = validated(chosen.form, form or {}, "form", strict=strict)
     return Prepared(rules, chosen, character, filled)
+
+
+@lru_cache(64)
+def _blank(sheet: type[Model]) -> Model:
+    """An empty sheet; as it is frozen, one serves all."""
+    return sheet()
 
 
 @dataclass(frozen=True)
@@ -82,7 +91,11 @@ class Prepared:
     @cached_property
     def start(self) -> Start:
         """Begins the rule."""
-        return partial(self.action.rule, self.setup)
+        rule: Any = self.action.rule
+        if isinstance(rule, AskedOnce):
+            setup: Any = self.setup  # which has a roll, or the ruleset would not have declared it
+            return rule.start(setup)
+        return partial(rule, self.setup)
 
     @cached_property
     def opening(self) -> str:

@@ -21,8 +21,8 @@ _TENFOLD = 10.0
 _CLOSED = "The closed form"
 _FORTYFOLD = 40.0
 
-_FIRST = ", first call in a fresh process"
-_AGAIN = ", once warm, with emptied caches (for information)"
+_WARM = ", in a fresh process each, caches emptied before every call"
+_FIRST = ", the very first call of a process (for information)"
 
 Found = Mapping[str, list[Any]]
 
@@ -37,19 +37,19 @@ def rows() -> Iterator[Row]:
 
 def _compared(row: Row, question: str, *rivals: str) -> Iterator[Row]:
     """The row filled in for each rival. Goals speak of icepool; the rest is for information."""
-    first = replace(row, part=row.part + _FIRST)
+    warm = replace(row, part=row.part + _WARM)
     libraries = ("pyengine", *rivals)
     try:
         found = in_turn({name: ("-m", "bench._engine.child", name, question) for name in libraries})
     except CouldNotAskError as error:
-        yield replace(first, note=f"not measured: {error}")
+        yield replace(warm, note=f"not measured: {error}")
         return
     _check_equal(question, found)
-    again = replace(row, part=row.part + _AGAIN, goal=None)
+    first = replace(row, part=row.part + _FIRST, goal=None)
     for rival in rivals:
         aim = row.goal if rival == "icepool" else None
-        yield _filled(replace(first, rival=rival, goal=aim), found, "first_us")
-        yield _filled(replace(again, rival=rival), found, "again_us")
+        yield _filled(replace(warm, rival=rival, goal=aim), found, "again_us")
+        yield _filled(replace(first, rival=rival), found, "first_us")
 
 
 def _filled(row: Row, found: Found, key: str) -> Row:

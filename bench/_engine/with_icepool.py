@@ -37,13 +37,11 @@ def contest() -> Answer:
 
 
 def circumstance() -> Answer:
-    """3d6 keep 2, with the faces: for so few dice nothing in icepool beats mapping them all."""
-    found = icepool.map(_best_two, d6, d6, d6)
-    return dict(zip(found.outcomes(), found.probabilities(), strict=True))
+    """3d6 keep 2, with the faces: a pool and what it can keep, as the library means it.
 
-
-def _best_two(*faces: int) -> str:
-    return joint(sorted(faces)[1:])
+    Mapping all 216 rolls by hand would be up to a third quicker for so few dice.
+    """
+    return tally(d6.pool(3).highest(2).expand().items(), joint)
 
 
 def sums(count: int, sides: int, keep: int) -> Answer:

@@ -1,8 +1,8 @@
 """The questions, put to pyengine."""
 
 import sys
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any
 
 from bench._engine.rules import BONUS, CN, DC, OPPONENT_BONUS, POOLS, TN, Answer, Ask
@@ -63,10 +63,24 @@ def load(question: str) -> None:
     forget()
 
 
+@cache
+def _caches() -> tuple[Callable[[], None], ...]:
+    """How to empty each cache of pyengine but those of the registry, which know what was loaded.
+
+    Looked up once: going through all modules before every question would empty the processor's own
+    caches too, which nobody does to the others.
+    """
+    found = [
+        value
+        for name, module in list(sys.modules.items())
+        if name.startswith("pyengine.")
+        for value in vars(module).values()
+        if hasattr(value, "cache_clear") and value.__module__ != "pyengine.registry"
+    ]
+    return tuple([value.cache_clear for value in found])
+
+
 def forget() -> None:
-    """Empty every cache of pyengine but those of the registry, which remember what was loaded."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("pyengine."):
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear") and value.__module__ != "pyengine.registry":
-                    value.cache_clear()
+    """Empty every cache that pyengine keeps between questions."""
+    for clear in _caches():
+        clear()

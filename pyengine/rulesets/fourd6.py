@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pyengine.chance import SUM_AND_ONES, Outcome, Roll, Rule, as_text, odds
+from pyengine.chance import SUM_AND_ONES, Outcome, Roll, as_text, asks_once, odds
 from pyengine.dice import Pool
 from pyengine.keeping import kept_sum
 from pyengine.model import Modifier, ui
@@ -94,9 +94,10 @@ class CheckSetup(Setup):
         return Roll(self.pool, SUM_AND_ONES)
 
 
-def check(setup: CheckSetup) -> Rule:
+@asks_once
+def check(setup: CheckSetup, seen: tuple[int, bool]) -> Outcome:
     """Roll, add, compare with the DC, read the tier off the margin."""
-    dice, every_one = yield setup.roll
+    dice, every_one = seen
     total = dice + setup.bonus
     margin = total - setup.target
     ones = every_one if setup.every_rolled_die else dice == KEPT
@@ -227,7 +228,7 @@ def success_chance(bonus: int, dc: int, level: int, *, every_rolled_die: bool) -
         every_rolled_die=every_rolled_die,
         terms=(Term("bonus", bonus),),
     )
-    return odds(lambda: check(setup)).chance(lambda o: o.key in (FULL_SUCCESS, CRITICAL_SUCCESS))
+    return odds(check.start(setup)).chance(lambda o: o.key in (FULL_SUCCESS, CRITICAL_SUCCESS))
 
 
 def mean(level: int) -> Fraction:

@@ -102,3 +102,10 @@ def test_what_ifs_are_sound(ruleset: Ruleset, action: AnyAction) -> None:
         for what_if, other in prepare(ruleset.key, action.key, {}, sheet).what_ifs():
             assert what_if.label
             assert sum(odds(other.start).outcomes.values(), Fraction(0)) == 1
+
+
+@pytest.mark.parametrize(("ruleset", "action"), ACTIONS)
+def test_rules_that_ask_once_read_alike_as_generators(ruleset: Ruleset, action: AnyAction) -> None:
+    roll = prepare(ruleset.key, action.key)
+    start = roll.start
+    assert odds(lambda: start()).weights == roll.odds().weights

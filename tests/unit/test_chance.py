@@ -5,16 +5,19 @@ import pytest
 
 from pyengine.chance import (
     OPPONENT,
+    SELF,
     SUM,
     SUM_AND_ONES,
     Both,
     Choice,
     HandDice,
+    Lead,
     Of,
     Outcome,
     Roll,
     RollOff,
     Rule,
+    Thrown,
     as_text,
     odds,
     play,
@@ -131,14 +134,20 @@ def test_two_sides_are_weighed_together() -> None:
     for a, b, c in product(range(1, 7), range(1, 7), range(1, 9)):
         weights[a + b - c] = weights.get(a + b - c, 0) + 1
     assert request.weigh() == weights
-    table: list[object] = []
-    assert request.play(HandDice((3, 4, 5)), table) == 2  # type: ignore[arg-type]
+    table: list[Thrown] = []
+    assert request.play(HandDice((3, 4, 5)), table) == 2
     assert len(table) == 2
 
 
+def test_a_lead_is_our_kept_dice_less_theirs() -> None:
+    table: list[Thrown] = []
+    assert Lead(Pool.uniform(3, 6, 2), TWO).play(HandDice((1, 5, 6, 2, 2)), table) == 7
+    assert [thrown.who for thrown in table] == [SELF, OPPONENT]
+
+
 def test_a_roll_off_goes_on_until_somebody_is_ahead() -> None:
-    table: list[object] = []
-    assert RollOff(6).play(HandDice((3, 3, 2, 5)), table) == -1  # type: ignore[arg-type]
+    table: list[Thrown] = []
+    assert RollOff(6).play(HandDice((3, 3, 2, 5)), table) == -1
     assert len(table) == 4
     assert RollOff(6).play(HandDice((6, 5)), []) == 1
     assert RollOff(6).weigh() == {1: 1, -1: 1}

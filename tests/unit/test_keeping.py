@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyengine.dice import Pool
-from pyengine.keeping import kept_dice, kept_sum
+from pyengine.keeping import kept_dice, kept_lead, kept_sum
 from pyengine.refusal import Refusal
 
 
@@ -65,3 +65,12 @@ def test_pools_that_fall_in_too_many_ways_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         kept_dice(Pool((12, 10) * 20, 20))
     assert refused.value.code == "too_complex"
+
+
+@given(pools(), pools())
+def test_kept_leads_are_differences_of_kept_sums(ours: Pool, theirs: Pool) -> None:
+    leads: Counter[int] = Counter()
+    for a, n in kept_sum(ours).items():
+        for b, m in kept_sum(theirs).items():
+            leads[a - b] += n * m
+    assert kept_lead(ours, theirs) == {at: ways for at, ways in leads.items() if ways}

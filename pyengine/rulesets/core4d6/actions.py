@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pyengine.chance import OPPONENT, SUM, Both, Outcome, Roll, Rule
-from pyengine.dice import Pool
+from pyengine.chance import Lead, Outcome, asks_once
 from pyengine.model import Source
 from pyengine.ruleset import Action, Term, WhatIf, applied, net, rated, terms
 from pyengine.rulesets import fourd6
@@ -25,10 +24,9 @@ class CheckSetup(StakesSetup, fourd6.CheckSetup):
 
 @dataclass(frozen=True, kw_only=True)
 class ContestSetup(StakesSetup):
-    """Two pools with their bonuses."""
+    """Two pools, and their bonuses."""
 
-    pool: Pool
-    opponent_pool: Pool
+    roll: Lead
 
 
 def _own_terms(sheet: Core4d6Sheet, form: Roller) -> tuple[Term, ...]:
@@ -65,19 +63,17 @@ def prepare_contest(sheet: Core4d6Sheet, form: ContestForm) -> ContestSetup:
         opponent_terms=terms(("bonus", form.opponent_bonus)),
         sources=(*sources, *form.opponent_sources),
         notes=(*against, *stakes.in_words()),
-        pool=fourd6.pool_for(net(form.advantage, sources)),
-        opponent_pool=fourd6.pool_for(net(form.opponent_advantage, form.opponent_sources)),
+        roll=Lead(
+            fourd6.pool_for(net(form.advantage, sources)),
+            fourd6.pool_for(net(form.opponent_advantage, form.opponent_sources)),
+        ),
         stakes=stakes,
     )
 
 
-def contest(setup: ContestSetup) -> Rule:
+@asks_once
+def contest(setup: ContestSetup, lead: int) -> Outcome:
     """Both roll; only the difference matters. No DC, no tiers, no rule about ones."""
-    lead = yield Both(
-        Roll(setup.pool, SUM),
-        Roll(setup.opponent_pool, SUM, who=OPPONENT),
-        lambda ours, theirs: ours - theirs,
-    )
     lead += setup.bonus - setup.opponent_bonus
     if lead == 0:
         return Outcome("tie", margin=0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pyengine.chance import Outcome, Roll, Rule
-from pyengine.dice import Pool
+from pyengine.chance import Outcome, Roll, asks_once
 from pyengine.model import Id, Label, Many, Model, Number, ui
 from pyengine.ruleset import Action, Aftermath, Setup, Term, WhatIf, terms
 from pyengine.rulesets.genesix import circumstances
@@ -21,7 +20,7 @@ from pyengine.rulesets.genesix.forms import (
     scored,
     target_of,
 )
-from pyengine.rulesets.genesix.pair import PAIR, pool_for
+from pyengine.rulesets.genesix.pair import roll_for
 from pyengine.rulesets.genesix.sheet import GenesixSheet, Score
 from pyengine.rulesets.genesix.text import CIRCUMSTANCE, FAILURE, OUTCOMES, SUCCESS
 from pyengine.rulesets.genesix.trackers import advance
@@ -68,7 +67,7 @@ class GroupCheckForm(_Against, _Group):
 class CheckSetup(Setup):
     """A check, worked out."""
 
-    pool: Pool
+    roll: Roll[tuple[int, str]]
     target: int
     challenge: str | None
 
@@ -110,14 +109,15 @@ def _prepared(form: _Against, own: tuple[Term, ...], notes: Iterable[str]) -> Ch
         sources=favour.sources,
         notes=(*notes, *difficulty_notes(form), *favour.notes),
         costs=favour.costs,
-        pool=pool_for(favour.level),
+        roll=roll_for(favour.level),
         challenge=form.challenge,
     )
 
 
-def check(setup: CheckSetup) -> Rule:
+@asks_once
+def check(setup: CheckSetup, seen: tuple[int, str]) -> Outcome:
     """Roll, add, compare. The circumstance stands beside the result and never changes it."""
-    dice, circumstance = yield Roll(setup.pool, PAIR)
+    dice, circumstance = seen
     total = dice + setup.bonus
     delta = total - setup.target
     key = SUCCESS if delta >= 0 else FAILURE

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pyengine.chance import OPPONENT, SUM, Both, Outcome, Roll, RollOff, Rule
-from pyengine.dice import Pool
 from pyengine.model import Id, Label, Many, Model, Number, Source, ui
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf, net, terms
 from pyengine.rulesets.genesix import circumstances
 from pyengine.rulesets.genesix.forms import Favour, Favoured, Skilled, favour_what_ifs, own_terms
-from pyengine.rulesets.genesix.pair import PAIR, SIDES, pool_for
+from pyengine.rulesets.genesix.pair import SIDES, pool_for, roll_for
 from pyengine.rulesets.genesix.sheet import GenesixSheet
 from pyengine.rulesets.genesix.text import (
     CIRCUMSTANCE,
@@ -55,8 +54,7 @@ class ChaseForm(OpposedForm, _Distance):
 class OpposedSetup(Setup):
     """Two pools with their bonuses, and the distance a chase moves."""
 
-    pool: Pool
-    opponent_pool: Pool
+    roll: Both[tuple[int, str], int, tuple[int, str]]
     role: Role | None = None
     chase: str | None = None
 
@@ -73,8 +71,7 @@ def prepare_opposed(sheet: GenesixSheet, form: OpposedForm) -> OpposedSetup:
         sources=(*favour.sources, *form.opponent_sources),
         notes=(*([f"Against {form.opponent}"] if form.opponent else []), *favour.notes),
         costs=favour.costs,
-        pool=pool_for(favour.level),
-        opponent_pool=pool_for(theirs),
+        roll=both_roll(favour.level, theirs),
     )
 
 
@@ -91,11 +88,14 @@ def _compare(ours: tuple[int, str], theirs: int) -> tuple[int, str]:
     return dice - theirs, circumstance
 
 
+def both_roll(level: int, theirs: int) -> Both[tuple[int, str], int, tuple[int, str]]:
+    """Our dice and theirs, each at its own level."""
+    return Both(roll_for(level), Roll(pool_for(theirs), SUM, OPPONENT), _compare)
+
+
 def opposed(setup: OpposedSetup) -> Rule:
     """The higher total wins; dice of a roll-off decide a tie and count for nothing else."""
-    lead, circumstance = yield Both(
-        Roll(setup.pool, PAIR), Roll(setup.opponent_pool, SUM, who=OPPONENT), _compare
-    )
+    lead, circumstance = yield setup.roll
     delta = lead + setup.bonus - setup.opponent_bonus
     facets = ((CIRCUMSTANCE.key, circumstance),)
     if delta:

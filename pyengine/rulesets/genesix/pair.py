@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyengine.chance import Of, View
+from pyengine.chance import Of, Roll, View
 from pyengine.dice import Pool
 from pyengine.keeping import Kept
 
@@ -40,10 +40,16 @@ def circumstance(first: int, second: int) -> str:
     return DOUBLES_ODD if odd else DOUBLES_EVEN
 
 
-def _look(kept: Kept) -> tuple[int, str]:
-    (first, _), (second, _) = kept
-    return first + second, circumstance(first, second)
-
-
-PAIR: View[tuple[int, str]] = Of(_look)
+_FACES = range(1, SIDES + 1)
+_SEEN: dict[Kept, tuple[int, str]] = {
+    ((first, SIDES), (second, SIDES)): (first + second, circumstance(first, second))
+    for first in _FACES
+    for second in _FACES
+}
+PAIR: View[tuple[int, str]] = Of(_SEEN.__getitem__)
 """The sum of the kept dice, and their circumstance class."""
+
+
+def roll_for(level: int) -> Roll[tuple[int, str]]:
+    """The dice of a check at a level, seen as a pair."""
+    return Roll(pool_for(level), PAIR)

@@ -8,8 +8,8 @@ from functools import partial
 from pyengine.chance import Odds, as_text, odds
 from pyengine.ruleset import ReferenceTable, Term, terms
 from pyengine.rulesets.genesix.check import CheckSetup, check
-from pyengine.rulesets.genesix.opposed import OpposedSetup, opposed
-from pyengine.rulesets.genesix.pair import pool_for
+from pyengine.rulesets.genesix.opposed import OpposedSetup, both_roll, opposed
+from pyengine.rulesets.genesix.pair import roll_for
 from pyengine.rulesets.genesix.text import CIRCUMSTANCE, LADDER, SUCCESS, WIN
 
 _LEVELS = (-1, 0, 1)
@@ -23,8 +23,8 @@ _Rows = list[tuple[str | int, ...]]
 
 def _check(bonus: int, level: int, tn: int = 7) -> Odds:
     own = terms(("bonus", bonus))
-    setup = CheckSetup(terms=own, target=tn, pool=pool_for(level), challenge=None)
-    return odds(partial(check, setup))
+    setup = CheckSetup(terms=own, target=tn, roll=roll_for(level), challenge=None)
+    return odds(check.start(setup))
 
 
 def _success() -> _Rows:
@@ -52,9 +52,7 @@ def _circumstances() -> _Rows:
 def _opposed() -> _Rows:
     rows: _Rows = []
     for lead in _LEADS:
-        setup = OpposedSetup(
-            terms=(Term("lead", lead),), pool=pool_for(0), opponent_pool=pool_for(0)
-        )
+        setup = OpposedSetup(terms=(Term("lead", lead),), roll=both_roll(0, 0))
         found = odds(partial(opposed, setup))
         tie = found.chance(lambda outcome: outcome.margin == 0)
         rows.append((f"{lead:+d}", as_text(found.outcomes[WIN]), as_text(tie)))

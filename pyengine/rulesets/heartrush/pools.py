@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -49,18 +48,7 @@ def _fall(kept: Kept) -> Fall:
     return Fall(first, (other,)) if second == 1 else Fall(second, (size,))
 
 
-@lru_cache(256)
-def _weights(pool: Pool) -> Mapping[Fall, int]:
-    """Remembered: what-ifs that only change the bonus ask for the same pool again."""
-    return Of(_fall).weigh(pool)
-
-
-class _Falls(Of[Fall]):
-    def weigh(self, pool: Pool) -> Mapping[Fall, int]:
-        return _weights(pool)
-
-
-FALL: View[Fall] = _Falls(_fall)
+FALL: View[Fall] = Of(_fall)
 
 
 # ── a closed form, for rankings and tables ───────────────────────────────────────────────────────
@@ -75,11 +63,11 @@ def success_chance(pool: Pool, need: int, *, rerolling: bool) -> Fraction:
     The same as weighing the rule itself, but quick enough to compare a whole party.
     """
     won = 0
-    for (standing, ones), ways in _weights(pool).items():
+    for (standing, ones), ways in FALL.weigh(pool).items():
         if not ones:
             won += ways * _COMMON * (standing >= need)
         elif len(ones) == 1 and rerolling:
             (sides,) = ones
             enough = min(sides, max(0, sides + 1 - (need - standing)))
             won += ways * enough * (_COMMON // sides)
-    return Fraction(won, _COMMON * sum(_weights(pool).values()))
+    return Fraction(won, _COMMON * sum(FALL.weigh(pool).values()))

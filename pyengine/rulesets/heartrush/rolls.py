@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from pyengine.chance import SUM, Outcome, Roll, Rule
+from pyengine.chance import SUM, Outcome, Roll, asks_once
 from pyengine.dice import Pool
 from pyengine.model import LIMIT
 from pyengine.ruleset import Action, Setup, WhatIf, net, terms
@@ -45,9 +45,10 @@ class RollSetup(Setup):
         return Roll(self.pool, SUM)
 
 
-def plain_roll(setup: RollSetup) -> Rule:
+@asks_once
+def plain_roll(setup: RollSetup, dice: int) -> Outcome:
     """Two kept dice and the bonus, against a number to reach."""
-    total = (yield setup.roll) + setup.bonus
+    total = dice + setup.bonus
     margin = total - setup.target
     return Outcome("success" if margin >= 0 else "failure", total, margin)
 

@@ -1,0 +1,58 @@
+"""Polynomials packed into one big integer (Kronecker substitution).
+
+A coefficient takes a slot of `bits` bits, so that Python's own long arithmetic does a whole
+convolution at once. Slots are whole bytes: that makes unpacking a matter of slicing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+
+def slot(most: int) -> int:
+    """Bits that hold any coefficient up to `most`, in whole bytes."""
+    return 8 * -(-most.bit_length() // 8)
+
+
+def times_ones(number: int, length: int, bits: int) -> int:
+    """number · (1 + x + … + x^(length-1)) by doubling: for large numbers shifts beat products."""
+    result, done = 0, 0
+    block, size = number, 1
+    while length:
+        if length & 1:
+            result += block << done * bits
+            done += size
+        length >>= 1
+        if length:
+            block += block << size * bits
+            size *= 2
+    return result
+
+
+SMALL = 4096
+"""Bits of a packed polynomial up to which Python's own product is the quickest."""
+
+
+@lru_cache(256)
+def ones(length: int, bits: int) -> int:
+    """1 + x + … + x^(length-1)."""
+    return ((1 << length * bits) - 1) // ((1 << bits) - 1)
+
+
+def packed(coefficients: Iterable[int], bits: int) -> int:
+    """Coefficients, from that of x^0 on, as one number."""
+    width = bits // 8
+    slots = [coefficient.to_bytes(width, "little") for coefficient in coefficients]
+    return int.from_bytes(b"".join(slots), "little")
+
+
+def unpacked(number: int, bits: int, least: int, most: int) -> dict[int, int]:
+    """The coefficients of a packed polynomial, from x^least to x^most."""
+    width = bits // 8
+    raw = number.to_bytes((most + 1) * width, "little")
+    ways = [
+        int.from_bytes(raw[at : at + width], "little")
+        for at in range(least * width, len(raw), width)
+    ]
+    return dict(enumerate(ways, least))

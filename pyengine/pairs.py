@@ -1,0 +1,113 @@
+"""Weights of two kept dice, of any sizes: what most systems roll, written out for speed.
+
+The dice are laid into cells in order of preference. `every[i]` counts the ways in which all of them
+lie in cell i or after it, `alone[kind][i]` the same for all but one die of a kind, times the number
+of such dice. The best two are then one die in a cell and the best of the others in a later one, or
+two dice in the same cell.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import prod
+
+from pyengine.dice import Pool
+from pyengine.packing import packed, slot, unpacked
+from pyengine.walking import Kept
+
+_Columns = list[list[int]]
+
+
+def pair_dice(pool: Pool) -> dict[Kept, int]:
+    """Every pair of kept dice with its number of ways."""
+    if len(pool.kinds) == 1:
+        return _pair_of_alike(pool)
+    kinds = [k for _ in pool.faces_in_order for k in range(len(pool.kinds))]
+    sizes = [sides for sides, _ in pool.kinds]
+    cells = [(f, s) for f in pool.faces_in_order for s in sizes]
+    rooms = [[sides] for sides in sizes]
+    for (face, sides), kind in zip(cells, kinds, strict=True):
+        for other, column in enumerate(rooms):
+            column.append(column[-1] - (other == kind and face <= sides))
+    every, alone = _ways(pool, rooms)
+    second = [[here - after for here, after in pairwise(ways)] for ways in alone]
+    weights: dict[Kept, int] = {}
+    for i, (cell, kind) in enumerate(zip(cells, kinds, strict=True)):
+        if cell[0] > cell[1]:
+            continue  # no such die
+        weights[cell, cell] = every[i] - every[i + 1] - alone[kind][i + 1]
+        behind = second[kind]
+        for j in range(i + 1, len(cells)):
+            weights[cell, cells[j]] = behind[j]
+    return {kept: ways for kept, ways in weights.items() if ways}
+
+
+def _pair_of_alike(pool: Pool) -> dict[Kept, int]:
+    """The same for dice of one size: from cell i on a die has `sides - i` faces left."""
+    ((sides, count),) = pool.kinds
+    dice = [(face, sides) for face in pool.faces_in_order]
+    every = [room**count for room in range(sides, -1, -1)]
+    alone = [count * room ** (count - 1) for room in range(sides, -1, -1)]
+    weights: dict[Kept, int] = {}
+    for i, die in enumerate(dice):
+        weights[die, die] = every[i] - every[i + 1] - alone[i + 1]
+        for j in range(i + 1, sides):
+            weights[die, dice[j]] = alone[j] - alone[j + 1]
+    return {kept: ways for kept, ways in weights.items() if ways}
+
+
+def pair_sum(pool: Pool) -> dict[int, int]:
+    """Every sum of two kept dice with its number of ways, smallest first.
+
+    As `pair_dice`, but a cell is a face of any die, and what the second die adds is a polynomial
+    packed into one number, of which each first die takes the part that lies behind it.
+    """
+    faces = pool.faces_in_order
+    # Parts that no first die takes may count a way once for each die: they must fit in, too.
+    bits = slot(prod(pool.sides) * len(pool.sides))
+    every, alone = _ways(pool, _rooms_by_face(pool))
+    second = [
+        packed([a - b for a, b in pairwise(ways)][:: -1 if pool.highest else 1], bits) << bits
+        for ways in alone
+    ]
+    total = 0
+    for i, face in enumerate(faces):
+        both = every[i] - every[i + 1]
+        behind = 0
+        for (sides, _), ways, others in zip(pool.kinds, alone, second, strict=True):
+            if face <= sides:
+                both -= ways[i + 1]
+                behind += others
+        if pool.highest:
+            behind &= (1 << face * bits) - 1
+        else:
+            behind = behind >> (face + 1) * bits << (face + 1) * bits
+        total += (behind << face * bits) + (both << 2 * face * bits)
+    sums = unpacked(total, bits, 2, 2 * len(faces))
+    return {at: ways for at, ways in sums.items() if ways}
+
+
+def _rooms_by_face(pool: Pool) -> _Columns:
+    """By kind: for each face in order, and past the last, how many faces lie there or after."""
+    faces = pool.faces_in_order
+    if pool.highest:
+        return [[min(face, sides) for face in (*faces, 0)] for sides, _ in pool.kinds]
+    past = len(faces) + 1
+    return [[max(0, sides - face + 1) for face in (*faces, past)] for sides, _ in pool.kinds]
+
+
+def _ways(pool: Pool, rooms: _Columns) -> tuple[list[int], _Columns]:
+    """`every` and `alone`, as above."""
+    counts = [count for _, count in pool.kinds]
+    full = [[room**n for room in column] for column, n in zip(rooms, counts, strict=True)]
+    fewer = [
+        [n * room ** (n - 1) for room in column] for column, n in zip(rooms, counts, strict=True)
+    ]
+    if len(counts) == 1:
+        return full[0], fewer
+    every = [prod(ways) for ways in zip(*full, strict=True)]
+    alone = [
+        [prod(ways) for ways in zip(*full[:kind], fewer[kind], *full[kind + 1 :], strict=True)]
+        for kind in range(len(counts))
+    ]
+    return every, alone
