@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pyengine import registry
-from pyengine.chance import odds
+from pyengine.chance import Rule, odds
 from pyengine.describe import describe_one
 from pyengine.resolve import prepare, validated
 from pyengine.ruleset import AnyAction, Ruleset
@@ -107,5 +107,8 @@ def test_what_ifs_are_sound(ruleset: Ruleset, action: AnyAction) -> None:
 @pytest.mark.parametrize(("ruleset", "action"), ACTIONS)
 def test_rules_that_ask_once_read_alike_as_generators(ruleset: Ruleset, action: AnyAction) -> None:
     roll = prepare(ruleset.key, action.key)
-    start = roll.start
-    assert odds(lambda: start()).weights == roll.odds().weights
+
+    def begun() -> Rule:
+        return roll.start()
+
+    assert odds(begun).weights == roll.odds().weights

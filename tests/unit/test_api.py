@@ -36,4 +36,4 @@ def test_a_table_is_folded_from_entries() -> None:
 def test_every_public_name_is_there_and_no_other() -> None:
     assert all(getattr(pyengine, name) for name in pyengine.__all__)
     with pytest.raises(AttributeError):
-        _ = pyengine.nothing  # type: ignore[attr-defined]
+        _ = pyengine.nothing
