@@ -2,7 +2,8 @@
 
 - Sums of all dice, and of the best of equal dice, are polynomials packed into one big integer.
 - Two kept dice of any sizes have a formula of their own (`pairs`).
-- Everything else walks through the dice in order of preference (`walking`).
+- More dice of several sizes: sums by how many lie beyond the last kept face (`mixing`), dice one by
+  one by walking through them in order of preference (`walking`).
 
 All of it is tested against `itertools.product` over all faces.
 """
@@ -14,6 +15,7 @@ from functools import lru_cache
 from math import comb, prod
 
 from pyengine.dice import Pool
+from pyengine.mixing import mixed_sum
 from pyengine.packing import SMALL, ones, packed, slot, times_ones, unpacked
 from pyengine.pairs import pair_dice, pair_sum
 from pyengine.walking import Kept, Walk
@@ -29,13 +31,13 @@ def kept_dice(pool: Pool) -> Mapping[Kept, int]:
     """Every multiset of kept dice with its number of ways."""
     if pool.keep == 2:
         return pair_dice(pool)
-    cells: list[tuple[Kept, tuple[int, ...]]] = [
-        (((face, sides),), (kind,))
+    cells = [
+        ((face, sides), kind)
         for face in pool.faces_in_order
         for kind, (sides, _) in enumerate(pool.kinds)
         if face <= sides
     ]
-    return Walk(cells, pool, ()).weights
+    return Walk(cells, pool).weights
 
 
 @lru_cache(_REMEMBERED)
@@ -47,11 +49,7 @@ def kept_sum(pool: Pool) -> Mapping[int, int]:
         return _sum_of_alike(pool)
     if pool.keep == 2:
         return pair_sum(pool)
-    cells = [
-        (face, tuple(kind for kind, (sides, _) in enumerate(pool.kinds) if face <= sides))
-        for face in pool.faces_in_order
-    ]
-    return dict(sorted(Walk(cells, pool, 0).weights.items()))
+    return mixed_sum(pool)
 
 
 @lru_cache(_REMEMBERED)

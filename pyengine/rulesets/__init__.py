@@ -1,1 +1,4 @@
-"""One folder a system; they never import each other. `fourd6` is a chassis two of them share."""
+"""One folder a system; they never import each other. What several share stands beside them:
+
+`fourd6`, the chassis of the two 4d6 systems, and `free`, the free dice of every table.
+"""

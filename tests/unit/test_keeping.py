@@ -1,6 +1,7 @@
 """The closed forms against the stupid way: every face of every die."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from math import prod
 
@@ -25,12 +26,12 @@ def bf_kept_dice(pool: Pool) -> dict[tuple[tuple[int, int], ...], int]:
 
 
 @st.composite
-def pools(draw: st.DrawFn) -> Pool:
-    sides = draw(st.lists(st.sampled_from([1, 2, 3, 4, 6, 8]), min_size=1, max_size=5))
+def pools(draw: st.DrawFn, most: int = 6) -> Pool:
+    sides = draw(st.lists(st.sampled_from([1, 2, 3, 4, 6]), min_size=1, max_size=most))
     return Pool(tuple(sides), draw(st.integers(1, len(sides))), draw(st.booleans()))
 
 
-@given(pools())
+@given(pools(most=5))
 def test_kept_dice_agree_with_brute_force(pool: Pool) -> None:
     assert kept_dice(pool) == bf_kept_dice(pool)
 
@@ -61,9 +62,22 @@ def test_the_lowest_of_a_large_pool_mirror_the_highest() -> None:
     assert kept_sum(lowest) == {11 * 7 - at: n for at, n in kept_sum(highest).items()}
 
 
-def test_pools_that_fall_in_too_many_ways_are_refused() -> None:
+@pytest.mark.parametrize("highest", [True, False])
+@pytest.mark.parametrize("sides", [(1, 6, 6, 6), (2, 2, 4, 4, 6), (1, 1, 2, 3, 4, 6), (8, 1, 1, 1)])
+def test_sums_of_dice_of_several_sizes_agree_with_brute_force(
+    sides: tuple[int, ...], highest: bool
+) -> None:
+    for keep in range(1, len(sides)):
+        sums: Counter[int] = Counter()
+        for kept, ways in bf_kept_dice(Pool(sides, keep, highest)).items():
+            sums[sum(face for face, _ in kept)] += ways
+        assert kept_sum(Pool(sides, keep, highest)) == dict(sums)
+
+
+@pytest.mark.parametrize("weigh", [kept_dice, kept_sum])
+def test_pools_that_fall_in_too_many_ways_are_refused(weigh: Callable[[Pool], object]) -> None:
     with pytest.raises(Refusal) as refused:
-        kept_dice(Pool((12, 10) * 20, 20))
+        weigh(Pool((12, 10) * 20, 20))
     assert refused.value.code == "too_complex"
 
 

@@ -19,13 +19,14 @@ from pyengine.rulesets.fourd6 import (
     levels_table,
     success_table,
 )
+from pyengine.rulesets.free import FREE_DICE
 
 RULESET = Ruleset(
     key="core4d6",
     label=LABEL,
     summary=SUMMARY,
     sheet=Core4d6Sheet,
-    actions=(CHECK, CONTEST),
+    actions=(CHECK, CONTEST, FREE_DICE),
     trackers=(PROGRESS_CLOCK, THREAT_CLOCK),
     tables=(
         distribution_table(),

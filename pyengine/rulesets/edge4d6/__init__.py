@@ -22,13 +22,14 @@ from pyengine.rulesets.edge4d6.procedure import PROCEDURE
 from pyengine.rulesets.edge4d6.sheet import Edge4d6Sheet
 from pyengine.rulesets.edge4d6.text import CLOCKS, EXAMPLES, HELP, LABEL, LADDER, SUMMARY
 from pyengine.rulesets.fourd6 import distribution_table, levels_table, success_table
+from pyengine.rulesets.free import FREE_DICE
 
 RULESET = Ruleset(
     key="edge4d6",
     label=LABEL,
     summary=SUMMARY,
     sheet=Edge4d6Sheet,
-    actions=(CHECK, STRIKE),
+    actions=(CHECK, STRIKE, FREE_DICE),
     trackers=CLOCKS,
     tables=(
         distribution_table(),

@@ -22,6 +22,7 @@ Readings beyond the source:
 """
 
 from pyengine.ruleset import Ruleset
+from pyengine.rulesets.free import FREE_DICE
 from pyengine.rulesets.genesix.challenge import CHALLENGE
 from pyengine.rulesets.genesix.characters import EXAMPLES
 from pyengine.rulesets.genesix.check import CHECK, GROUP_CHECK
@@ -37,7 +38,7 @@ RULESET = Ruleset(
     label=LABEL,
     summary=SUMMARY,
     sheet=GenesixSheet,
-    actions=(CHECK, OPPOSED, GROUP_CHECK, CHASE, CHALLENGE, LUCK),
+    actions=(CHECK, OPPOSED, GROUP_CHECK, CHASE, CHALLENGE, LUCK, FREE_DICE),
     trackers=TRACKERS,
     tables=TABLES,
     procedure=PROCEDURE,

@@ -18,6 +18,7 @@ Readings beyond the source:
 """
 
 from pyengine.ruleset import Ruleset
+from pyengine.rulesets.free import FREE_DICE
 from pyengine.rulesets.heartrush.characters import EXAMPLES
 from pyengine.rulesets.heartrush.checks import SKILL_CHECK
 from pyengine.rulesets.heartrush.groups import COLLABORATIVE, WEAKEST_LINK
@@ -31,7 +32,7 @@ RULESET = Ruleset(
     label=LABEL,
     summary=SUMMARY,
     sheet=HeartRushSheet,
-    actions=(SKILL_CHECK, SAVING_THROW, ATTACK, STRATAGEM, WEAKEST_LINK, COLLABORATIVE),
+    actions=(SKILL_CHECK, SAVING_THROW, ATTACK, STRATAGEM, WEAKEST_LINK, COLLABORATIVE, FREE_DICE),
     trackers=TRACKERS,
     tables=TABLES,
     procedure=PROCEDURE,

@@ -21,6 +21,7 @@ Readings beyond the source:
 """
 
 from pyengine.ruleset import Ruleset
+from pyengine.rulesets.free import FREE_DICE
 from pyengine.rulesets.tdgs.actions import ACTION, RESIST
 from pyengine.rulesets.tdgs.attackers import ATTACKERS
 from pyengine.rulesets.tdgs.characters import EXAMPLES
@@ -34,7 +35,7 @@ RULESET = Ruleset(
     label=LABEL,
     summary=SUMMARY,
     sheet=TdgsSheet,
-    actions=(ACTION, CONTEST, RESIST, ATTACKERS),
+    actions=(ACTION, CONTEST, RESIST, ATTACKERS, FREE_DICE),
     tables=TABLES,
     procedure=PROCEDURE,
     help=HELP,
