@@ -218,6 +218,11 @@ def serve(arguments: argparse.Namespace) -> None:
     site("serve", f"--port={arguments.port}", *options)
 
 
+def shots(arguments: argparse.Namespace) -> None:
+    only = [f"--only={arguments.only}"] if arguments.only else []
+    site("shots", f"--language={arguments.language}", *only)
+
+
 def bench(arguments: argparse.Namespace) -> None:
     names = sorted(path.stem for path in (ROOT / "bench").glob("[!_]*.py"))
     if arguments.name not in names:
@@ -259,6 +264,11 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
 
 
+def shots_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--only", help="the key of one system")
+    parser.add_argument("--language", default="en", help="en, or another that the page speaks")
+
+
 class Command(NamedTuple):
     run: Callable[[argparse.Namespace], None]
     summary: str
@@ -272,6 +282,7 @@ COMMANDS = {
     ),
     "test": Command(test, "lint, types, direction of imports, tests, coverage", test_options),
     "wheel": Command(wheel, "build the wheel into dist/, the same bytes every time"),
+    "shots": Command(shots, "pictures of every system into docs/shots", shots_options),
     "bench": Command(bench, "run one benchmark", bench_options),
     "clean": Command(clean, "remove everything that build.py and its tools have made"),
 }

@@ -1,0 +1,1 @@
+"""What `bench/feed.py` is made of."""

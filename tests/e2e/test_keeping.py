@@ -1,0 +1,120 @@
+"""What is kept in the browser, what leaves it as a file, and what comes back."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.hosts import Host
+from tests.e2e.table import Table
+
+DROP = """({ name, text }) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name, { type: "application/json" }));
+  for (const type of ["dragover", "drop"]) {
+    const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+  }
+}"""
+MARKUP = '<img src=x onerror="document.title=1"><b>Bold</b>'
+
+
+def drop(table: Table, text: str, name: str = "someone.json") -> None:
+    table.page.evaluate(DROP, {"name": name, "text": text})
+
+
+def exported(table: Table, tmp_path: Path) -> dict[str, Any]:
+    """The character in hand, as the file one gets."""
+    with table.page.expect_download() as download, table.characters() as people:
+        people.get_by_role("button", name=re.compile("^Save .* as a file")).click()
+    to = tmp_path / "exported.json"
+    download.value.save_as(to)
+    found: dict[str, Any] = json.loads(to.read_text(encoding="utf-8"))
+    return found
+
+
+def test_rolls_and_changes_are_there_after_a_reload(table: Table) -> None:
+    table.ready()
+    table.edit_sheet("Name", "Ottoline")
+    sentence = table.roll()
+    table.page.reload()
+    expect(table.cards).to_have_count(1)
+    assert table.cards.last.get_attribute("aria-label") == sentence
+    expect(table.page.get_by_role("heading", name="Ottoline")).to_be_visible()
+    table.ready().roll()
+
+
+def test_a_second_tab_sees_the_same(table: Table, host: Host) -> None:
+    table.ready()
+    other = Table(table.page.context.new_page()).open(host.url())
+    expect(other.cards).to_have_count(0)
+    sentence = table.roll()
+    expect(other.cards).to_have_count(1)
+    assert other.cards.last.get_attribute("aria-label") == sentence
+    table.edit_sheet("Name", "Ottoline")
+    expect(other.page.get_by_role("heading", name="Ottoline")).to_be_visible()
+    other.ready().roll()
+    expect(table.cards).to_have_count(2)
+
+
+def test_a_removed_character_comes_back_by_undo(table: Table) -> None:
+    name = table.name()
+    with table.characters() as people:
+        people.get_by_role("button", name=re.compile("^Delete|^Remove")).click()
+        table.page.get_by_role("button", name="Undo").click()
+    assert table.name() == name
+
+
+def test_a_character_goes_out_as_a_file_and_comes_back_the_same(
+    table: Table, tmp_path: Path
+) -> None:
+    table.ready()
+    table.edit_sheet("Name", MARKUP)
+    first = exported(table, tmp_path)
+    assert (first["format"], first["v"]) == ("dicewright-character", 1)
+    drop(table, json.dumps(first))
+    expect(table.page.get_by_role("status").filter(has_text="Imported")).to_be_visible()
+    second = exported(table, tmp_path)
+    assert second["sheet"] == first["sheet"]
+    assert second["sheet"]["name"] == MARKUP
+    expect(table.page).to_have_title("Dicewright")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "not JSON"),
+        ('{"format": "other", "v": 1}', "not a character"),
+        ('{"ruleset": "no such", "sheet": {}}', "no system"),
+        ('{"format": "dicewright-character", "v": 99}', "newer version"),
+        ('{"ruleset": "RULESET", "sheet": {"__proto__": {"a": 1}}}', "__proto__"),
+        ('{"ruleset": "RULESET", "sheet": {"name": 7}}', "A text is needed here"),
+        ('{"ruleset": "RULESET", "sheet": {"no_such_field": 7}}', "no field of this name"),
+    ],
+)
+def test_a_file_that_is_no_character_changes_nothing_and_says_why(
+    text: str, reason: str, table: Table, tmp_path: Path
+) -> None:
+    table.ready()
+    key = exported(table, tmp_path)["ruleset"]
+    name = table.name()
+    drop(table, text.replace("RULESET", key))
+    expect(table.page.get_by_role("alert")).to_contain_text(reason)
+    assert table.name() == name
+    with table.characters() as people:
+        expect(people.locator("[aria-current]")).to_have_count(1)
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_plays(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    visitor = new_context()
+    visitor.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    page: Page = visitor.new_page()
+    table = Table(page).open(host.url()).ready()
+    expect(page.get_by_role("status").filter(has_text="Not saved")).to_be_visible()
+    table.roll()

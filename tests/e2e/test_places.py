@@ -1,0 +1,83 @@
+"""Where things are on a phone, and how far one gets with keys alone."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.e2e.hosts import Host
+from tests.e2e.table import Table
+
+PHONE = {"width": 360, "height": 740}
+
+
+def on_a_phone(new_context: Callable[..., BrowserContext], host: Host) -> Table:
+    visitor = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    return Table(visitor.new_page()).open(host.url()).ready()
+
+
+def test_a_stat_on_a_phone_opens_the_roll_from_below_and_shows_the_result_there(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    table = on_a_phone(new_context, host)
+    page = table.page
+    sheet = page.get_by_role("region", name="Character sheet")
+    skill = sheet.get_by_role("list").get_by_role("button").first
+    skill.tap()
+    below = page.get_by_role("dialog", name="Roll")
+    expect(below).to_be_visible()
+    table.panel.get_by_role("button", name="Roll ").tap()
+    expect(page.locator("roll-card[slot=result] article:not([aria-busy])")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(below).to_be_hidden()
+    expect(skill).to_be_focused()
+    page.get_by_role("navigation", name="Places").get_by_role("button", name="Feed").tap()
+    expect(table.cards).to_have_count(1)
+
+
+def test_nothing_on_a_phone_is_wider_than_the_phone(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    table = on_a_phone(new_context, host)
+    for place in ("Sheet", "Roll", "Feed", "Table"):
+        bar = table.page.get_by_role("navigation", name="Places")
+        bar.get_by_role("button", name=place).tap()
+        wide = table.page.evaluate("document.documentElement.scrollWidth")
+        assert wide == PHONE["width"], place
+
+
+def test_the_quick_roll_is_a_key_away(table: Table) -> None:
+    table.ready()
+    page = table.page
+    page.keyboard.press("/")
+    page.keyboard.type("3d6+2")
+    page.keyboard.press("Enter")
+    expect(table.cards).to_have_count(1)
+    assert len(table.dice()) == 3
+    page.keyboard.type("nonsense")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("nonsense")
+    expect(table.cards).to_have_count(1)
+
+
+def test_a_slash_in_a_field_is_a_slash(table: Table) -> None:
+    search = table.page.get_by_role("searchbox", name="Search the feed")
+    search.focus()
+    table.page.keyboard.type("1/2")
+    expect(search).to_have_value("1/2")
+
+
+def test_enter_in_the_form_rolls(table: Table) -> None:
+    table.ready()
+    table.panel.get_by_role("textbox").first.focus()
+    table.page.keyboard.press("Enter")
+    expect(table.cards).to_have_count(1)
+
+
+def test_a_panel_closes_with_escape_and_gives_focus_back(table: Table) -> None:
+    button = table.page.get_by_role("button", name="Settings")
+    button.focus()
+    table.page.keyboard.press("Enter")
+    expect(table.page.get_by_role("dialog", name="Settings")).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(table.page.get_by_role("dialog", name="Settings")).to_be_hidden()
+    expect(button).to_be_focused()

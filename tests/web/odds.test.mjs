@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { oneIn, partsOf, pointsOf, rounded, saidOf, shareOf, tallyOf, variantsOf } from "../../web/elements/odds.js";
+import { atLeast, labelStep, plotOf } from "../../web/elements/plot.js";
+
+/** @param {string} key @param {string} tone */
+const word = (key, tone) => ({ key, label: key.toUpperCase(), tone, hint: "" });
+const WORDS = [word("fail", "bad"), word("cost", "mixed"), word("win", "good")];
+const ACTION = { outcomes: WORDS, choices: [], facets: [] };
+
+test("fractions beyond what a number holds are still right", () => {
+  assert.equal(shareOf("1/4"), 0.25);
+  const big = `${10n ** 40n}/${4n * 10n ** 40n}`;
+  assert.equal(shareOf(big), 0.25);
+  assert.equal(shareOf(undefined), 0);
+});
+
+test("whole percents add up to a hundred", () => {
+  assert.deepEqual(rounded([1 / 3, 1 / 3, 1 / 3]).reduce((a, b) => a + b), 100);
+  assert.deepEqual(rounded([0.125, 0.875]), [13, 87]);
+  assert.deepEqual(rounded([]), []);
+});
+
+test("chances are said as people say them", () => {
+  assert.equal(saidOf(0.624), "62 %");
+  assert.equal(saidOf(0), "0 %");
+  assert.equal(saidOf(1), "100 %");
+  assert.equal(saidOf(0.0007), "< 1 %");
+  assert.equal(saidOf(0.9993), "> 99 %");
+});
+
+test("one in so many, or all but", () => {
+  assert.deepEqual(oneIn(1 / 16), { number: 16, rare: true });
+  assert.deepEqual(oneIn(0.4), { number: 2.5, rare: true });
+  assert.deepEqual(oneIn(0.9), { number: 10, rare: false });
+  assert.equal(oneIn(1), undefined);
+});
+
+test("outcomes come in the action's order, absent ones too", () => {
+  const parts = partsOf(WORDS, { win: "1/2", fail: "1/2" });
+  assert.deepEqual(parts.map(({ key, said }) => [key, said]), [
+    ["fail", "50 %"],
+    ["cost", "0 %"],
+    ["win", "50 %"],
+  ]);
+});
+
+test("what goes well is the sum of the percents that are shown", () => {
+  const { well, mixed } = tallyOf(WORDS, { fail: "3/8", cost: "1/8", win: "1/2" });
+  assert.deepEqual(well, { share: 0.5, percent: 50 });
+  assert.equal(mixed?.share, 0.125);
+  const none = tallyOf([word("spent", "neutral")], { spent: "1/1" });
+  assert.deepEqual(none, { well: undefined, mixed: undefined });
+});
+
+test("a difference is told in points, however small", () => {
+  assert.equal(pointsOf({ share: 0.6, percent: 60 }, { share: 0.42, percent: 42 }), "+18");
+  assert.equal(pointsOf({ share: 0.2, percent: 20 }, { share: 0.42, percent: 42 }), "−22");
+  assert.equal(pointsOf({ share: 0.5, percent: 50 }, { share: 0.5, percent: 50 }), "±0");
+  assert.equal(pointsOf({ share: 0.501, percent: 50 }, { share: 0.5, percent: 50 }), "+<1");
+});
+
+test("what-ifs come before the answers of a choice, which are called by their words", () => {
+  const preview = {
+    what_ifs: [{ key: "help", label: "With help", changes: { helpers: ["x"] }, outcomes: {} }],
+    by_choice: { one: { again: { win: "1/1" } } },
+  };
+  const choices = [{ key: "one", label: "A one!", values: [word("again", "mixed")] }];
+  const [help, again] = variantsOf(preview, { ...ACTION, choices });
+  assert.deepEqual([help.label, help.group, help.changes], ["With help", "", { helpers: ["x"] }]);
+  assert.deepEqual([again.label, again.group, again.changes], ["AGAIN", "A one!", undefined]);
+});
+
+test("totals are drawn without gaps, with the target", () => {
+  const totals = { 2: { fail: "1/4" }, 4: { fail: "1/4", win: "1/2" } };
+  const plot = plotOf({ totals, target: 4 }, ACTION);
+  assert.deepEqual(plot.columns.map(({ label, share }) => [label, share]), [
+    ["2", 0.25],
+    ["3", 0],
+    ["4", 0.75],
+  ]);
+  assert.deepEqual(plot.columns[2].slices.map(({ key }) => key), ["fail", "win"]);
+  assert.equal(plot.target, 4);
+  assert.equal(atLeast(plot.columns, 3), 0.75);
+});
+
+test("without totals the dice's other finding is drawn, by outcome", () => {
+  const facets = [{ key: "hits", label: "Hits", values: [word("0", "neutral"), word("1", "neutral"), word("2", "neutral")] }];
+  const joint = { "fail.0": "1/4", "win.1": "3/4" };
+  const plot = plotOf({ joint }, { ...ACTION, facets });
+  assert.equal(plot.of, "facet");
+  assert.deepEqual(plot.columns.map(({ label }) => label), ["0", "1"]);
+});
+
+test("without either, the outcomes are", () => {
+  const plot = plotOf({ outcomes: { win: "1/1" } }, ACTION);
+  assert.deepEqual(plot.columns.map(({ share }) => share), [0, 0, 1]);
+  assert.equal(plotOf(undefined, ACTION).columns.length, 3);
+});
+
+test("labels are as many as there is room for", () => {
+  assert.equal(labelStep(20, 24), 1);
+  assert.equal(labelStep(60, 24), 5);
+});

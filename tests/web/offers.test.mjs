@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { candidates, offerGroups, slotsOf } from "../../web/feed/offers.js";
+
+/** @type {any[]} */
+const OFFERS = [
+  { key: "tick", label: "Tick", moves: [{ do: "advance", tracker: "?threat", by: 1 }], group: "price", picks: 2, by: "gm" },
+  { key: "talk", label: "Talk", moves: [{ do: "say", text: "…" }], group: "price", picks: 2, by: "gm" },
+  { key: "big", label: "Worse", group: "price", picks: 2, weight: 2, by: "gm" },
+  { key: "mine", label: "Mine", group: "gift" },
+];
+
+test("offers stand by group and by who decides", () => {
+  const groups = offerGroups(OFFERS, { taken: [] });
+  assert.deepEqual(groups.map(({ name, by, left, offers }) => [name, by, left, offers.length]), [
+    ["price", "gm", 2, 3],
+    ["gift", "player", 1, 1],
+  ]);
+  assert.ok(groups.every(({ offers }) => offers.every(({ open }) => open)));
+});
+
+test("what was taken uses up picks, and a heavy one no longer fits", () => {
+  const [price, gift] = offerGroups(OFFERS, { taken: ["tick"] });
+  assert.deepEqual(price.offers.map(({ taken, open }) => [taken, open]), [[true, false], [false, true], [false, false]]);
+  assert.equal(gift.offers[0].open, true);
+});
+
+test("what the table no longer remembers cannot be taken", () => {
+  assert.ok(offerGroups(OFFERS, undefined).every(({ offers }) => offers.every(({ open }) => !open)));
+});
+
+test("an open slot is offered the clocks there are, the fitting ones first", () => {
+  assert.deepEqual(slotsOf(OFFERS[0]), ["threat"]);
+  assert.deepEqual(slotsOf(OFFERS[1]), []);
+  /** @type {any} */
+  const trackers = { a: { kind: "clock" }, b: { kind: "pool" }, c: { kind: "clock", role: "threat" } };
+  assert.deepEqual(candidates("threat", trackers).map(([id]) => id), ["c", "a"]);
+});

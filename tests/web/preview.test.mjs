@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Draft, withMust, withoutGone } from "../../web/table/draft.js";
+import { Latest } from "../../web/table/latest.js";
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Questions that are answered when the test says so. */
+function slow() {
+  /** @type {{ question: any, answer: (reply: any) => void }[]} */
+  const asked = [];
+  const ask = (/** @type {any} */ question) =>
+    /** @type {Promise<any>} */ (new Promise((answer) => asked.push({ question, answer })));
+  return { asked, ask };
+}
+
+test("one question is under way at most, and the latest is the next", async () => {
+  const { asked, ask } = slow();
+  const taken = /** @type {string[]} */ ([]);
+  const latest = new Latest(ask, (answer) => taken.push(answer));
+  for (const question of ["a", "b", "c"]) latest.ask(question);
+  assert.equal(asked.length, 1);
+  asked[0].answer("A");
+  await turn();
+  assert.deepEqual(asked.map(({ question }) => question), ["a", "c"]);
+  assert.deepEqual(taken, []); // the first answer is stale
+  asked[1].answer("C");
+  await turn();
+  assert.deepEqual(taken, ["C"]);
+  assert.equal(latest.busy, false);
+});
+
+test("what is forgotten is not taken, and the next question is asked again", async () => {
+  const { asked, ask } = slow();
+  const taken = /** @type {string[]} */ ([]);
+  const latest = new Latest(ask, (answer) => taken.push(answer));
+  latest.ask("a");
+  latest.forget();
+  asked[0].answer("A");
+  await turn();
+  assert.deepEqual([taken, latest.busy], [[], false]);
+  latest.ask("b");
+  asked[1].answer("B");
+  await turn();
+  assert.deepEqual(taken, ["B"]);
+});
+
+const ACTION = /** @type {any} */ ({
+  key: "check",
+  form: { properties: { dc: { type: "integer" }, sources: { type: "array", ui: { widget: "sources" } } } },
+});
+const HAND = /** @type {any} */ ({ ruleset: { key: "one" }, sheet: {}, actor: { id: "i1" }, view: {} });
+const carried = (/** @type {boolean} */ must) => ({ must, source: { label: "Fog", level: -1, ref: "e:0" } });
+
+test("a draft keeps the old odds, marked, until the new ones are there", async () => {
+  const { asked, ask } = slow();
+  const draft = new Draft(ask, () => HAND, () => {});
+  draft.take(ACTION, { dc: 12 });
+  asked[0].answer({ ok: true, outcomes: { good: "1/2" } });
+  await turn();
+  assert.ok(draft.current);
+  draft.fill({ dc: 14 });
+  assert.deepEqual([draft.pending, draft.preview?.outcomes], [true, { good: "1/2" }]);
+  asked[1].answer({ ok: false, error: { code: "too_large", message: "No.", field: "form.dc" } });
+  await turn();
+  assert.deepEqual(draft.problem, { code: "too_large", message: "No.", field: "form.dc" });
+  assert.equal(draft.preview, undefined);
+});
+
+test("changing to another action and back finds the form as it was", () => {
+  const draft = new Draft(slow().ask, () => HAND, () => {});
+  draft.take(ACTION, { dc: 12 });
+  draft.take({ ...ACTION, key: "other" });
+  assert.deepEqual(draft.form, {});
+  draft.take(ACTION, { skill: "Stealth" });
+  assert.deepEqual(draft.form, { dc: 12, skill: "Stealth" });
+  draft.take(ACTION, {}, { fresh: true });
+  assert.deepEqual(draft.form, {});
+});
+
+test("sources that must apply are put into the form, once, and asked about again", async () => {
+  const { asked, ask } = slow();
+  const draft = new Draft(ask, () => ({ ...HAND, view: { carried: [{ id: "e:0" }] } }), () => {});
+  draft.take(ACTION, {});
+  asked[0].answer({ ok: true, outcomes: {}, carried: [carried(true)] });
+  await turn();
+  assert.deepEqual(draft.form.sources, [{ label: "Fog", level: -1, ref: "e:0" }]);
+  assert.equal(asked.length, 2);
+  asked[1].answer({ ok: true, outcomes: {}, carried: [carried(true)] });
+  await turn();
+  assert.deepEqual([asked.length, draft.current], [2, true]);
+});
+
+test("sources that may apply are left to the player, and those that are gone leave the form", () => {
+  assert.equal(withMust({}, ACTION, /** @type {any} */ ({ carried: [carried(false)] })), undefined);
+  const form = { dc: 1, sources: [{ label: "Fog", level: -1, ref: "e:0" }, { label: "Rope", level: 1 }] };
+  assert.deepEqual(withoutGone(form, ACTION, {}), { dc: 1, sources: [{ label: "Rope", level: 1 }] });
+  assert.equal(withoutGone(form, ACTION, /** @type {any} */ ({ carried: [{ id: "e:0" }] })), form);
+});

@@ -1,0 +1,122 @@
+/** A die as a picture with a name: what `<die-face>` shows, and cards draw by the dozen. */
+
+import { css, html, nothing, svg } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { pips, shapeOf, standsOut } from "./die-shape.js";
+
+/** @typedef {import("../generated/protocol.js").Die} Die */
+
+export const dieStyles = css`
+  .die {
+    display: block;
+    flex: none;
+    inline-size: var(--die-size, 44px);
+    block-size: var(--die-size, 44px);
+    overflow: visible;
+    color: var(--ink);
+  }
+  .die .outline {
+    fill: var(--raised);
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linejoin: round;
+  }
+  .die .edges {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1;
+    stroke-linejoin: round;
+    opacity: 0.28;
+  }
+  .die .pips {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 7.4;
+    stroke-linecap: round;
+  }
+  .die text {
+    fill: currentColor;
+    font-family: var(--font-text);
+    font-weight: 700;
+    font-variant-numeric: tabular-nums lining-nums;
+    text-anchor: middle;
+    dominant-baseline: central;
+  }
+  .die .mark {
+    fill: currentColor;
+    stroke: var(--raised);
+    stroke-width: 1.5;
+  }
+  .die.max {
+    color: var(--great);
+  }
+  .die.max .outline {
+    fill: var(--great-soft);
+  }
+  .die.one {
+    color: var(--awful);
+  }
+  .die.one .outline {
+    fill: var(--awful-soft);
+  }
+  .die.dropped {
+    color: var(--faint);
+    opacity: 0.6;
+    scale: 0.86;
+  }
+  .die.dropped .outline {
+    fill: none;
+    stroke-dasharray: 3 3;
+  }
+  .die .strike {
+    stroke: currentColor;
+    stroke-width: 3;
+    stroke-linecap: round;
+  }
+`;
+
+/** @param {Die} die */
+export function dieInWords({ sides, face, kept, replaced }) {
+  const values = { sides, face };
+  if (replaced) return t("d{sides}: {face}, rolled again", values);
+  return kept ? t("d{sides}: {face}", values) : t("d{sides}: {face}, dropped", values);
+}
+
+/**
+ * @param {Die} die
+ * @param {{ marked?: boolean }} [options] whether the highest and the lowest face stand out
+ */
+export function dieFace(die, { marked = true } = {}) {
+  const { sides, face } = die;
+  const counts = die.kept && !die.replaced;
+  const shape = shapeOf(sides);
+  const dots = pips(sides, face);
+  const mark = counts && marked ? standsOut(sides, face) : "";
+  const name = dieInWords(die);
+  return html`<svg
+    class=${`die ${counts ? mark : "dropped"}`}
+    viewBox="0 0 48 48"
+    role="img"
+    aria-label=${name}
+  >
+    <title>${name}</title>
+    <path class="outline" d=${shape.outline}></path>
+    <path class="edges" d=${shape.edges}></path>
+    ${dots ? svg`<path class="pips" d=${dots}></path>` : number(face, shape)}
+    ${mark ? svg`<path class="mark" d=${MARKS[mark]}></path>` : nothing}
+    ${counts ? nothing : svg`<path class="strike" d="M7 41 41 7"></path>`}
+  </svg>`;
+}
+
+/** Up for the highest face, down for the lowest: told apart without colour. */
+const MARKS = { max: "M41 -3 48 9H34Z", one: "M41 9 48 -3H34Z" };
+
+/**
+ * @param {number} face
+ * @param {import("./die-shape.js").Shape} shape
+ */
+function number(face, { at, size }) {
+  const long = String(face).length > 2;
+  return svg`<text x="24" y=${at} font-size=${long ? size * 0.75 : size}>${face}</text>`;
+}

@@ -1,0 +1,82 @@
+import { LitElement, css, html } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { shared } from "./style.js";
+
+/** @typedef {import("../engine/status.js").EngineState} EngineState */
+
+/** @type {Record<string, string>} */
+const SIGNS = { ready: "check", failed: "warning" };
+
+/** How far the engine is, in one line. */
+export class EngineStatusElement extends LitElement {
+  static properties = { state: { attribute: false } };
+  static styles = [
+    shared,
+    css`
+      :host {
+        min-inline-size: 0;
+        color: var(--faint);
+        font-size: var(--text-s);
+        font-variant-numeric: tabular-nums;
+      }
+      span {
+        display: flex;
+        gap: var(--space-1);
+        align-items: center;
+        line-height: 1.2;
+      }
+      .ready .icon-svg {
+        color: var(--accent);
+      }
+      .failed {
+        color: var(--awful);
+      }
+      @media (max-width: 700px) {
+        .ready b {
+          position: absolute;
+          clip-path: inset(50%);
+        }
+      }
+      b {
+        font-weight: inherit;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {EngineState} */
+    this.state = { phase: "starting" };
+  }
+
+  render() {
+    const { phase, detour } = this.state;
+    return html`<span role="status" class=${phase} title=${detour ?? ""}
+      >${SIGNS[phase] ? icon(SIGNS[phase]) : ""}<b>${inWords(this.state)}</b></span
+    >`;
+  }
+}
+
+/** @param {EngineState} state */
+export function inWords(state) {
+  switch (state.phase) {
+    case "downloading":
+      return t("Downloading the engine: {done} of {all} MB", {
+        done: megabytes(state.bytes),
+        all: megabytes(state.of),
+      });
+    case "starting":
+      return t("Starting the engine");
+    case "ready":
+      return t("Ready");
+    case "failed":
+      return t("The engine cannot start: {cause}", { cause: state.cause });
+  }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
+}

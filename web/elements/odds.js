@@ -1,0 +1,148 @@
+/** Chances as people say them, from exact fractions. Pure. */
+
+/** @typedef {import("../engine/description.js").Word} Word */
+/** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
+
+/**
+ * "n/d" as a number. Numerator and denominator may be far beyond what a number holds exactly.
+ * @param {string | null | undefined} text
+ */
+export function shareOf(text) {
+  const [n, d] = String(text ?? "0/1").split("/");
+  if (n.length < 16 && (d ?? "").length < 16) return Number(n) / Number(d ?? 1);
+  return Number((BigInt(n) * 10n ** 18n) / BigInt(d)) / 1e18;
+}
+
+/**
+ * @typedef {object} Part
+ * @property {string} key
+ * @property {string} label
+ * @property {string} tone
+ * @property {string} hint
+ * @property {number} share
+ * @property {string} exact
+ * @property {string} said
+ */
+
+/**
+ * The outcomes an action has, in its order (worst first), each with its chance and how to say it.
+ * @param {Word[]} words
+ * @param {Chances} chances
+ * @returns {Part[]}
+ */
+export function partsOf(words, chances) {
+  const shares = words.map(({ key }) => shareOf(chances[key]));
+  const percents = rounded(shares);
+  return words.map(({ key, label, tone, hint }, i) => ({
+    ...{ key, label, tone, hint, share: shares[i], exact: chances[key] ?? "0/1" },
+    said: saidOf(shares[i], percents[i]),
+  }));
+}
+
+/**
+ * Whole percents that add up to a hundred: what is lost by rounding goes where most was lost.
+ * @param {number[]} shares
+ */
+export function rounded(shares) {
+  const floors = shares.map((share) => Math.floor(share * 100 + 1e-9));
+  const order = shares
+    .map((share, i) => ({ i, rest: share * 100 - floors[i] }))
+    .sort((a, b) => b.rest - a.rest);
+  const total = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100);
+  const missing = total - floors.reduce((sum, floor) => sum + floor, 0);
+  for (const { i } of order.slice(0, Math.max(0, missing))) floors[i] += 1;
+  return floors;
+}
+
+/**
+ * A chance, said: 62 %, never, < 1 %.
+ * @param {number} share
+ * @param {number} [percent] where several have to add up
+ */
+export function saidOf(share, percent = Math.round(share * 100)) {
+  if (share <= 0) return "0 %";
+  if (share >= 1) return "100 %";
+  if (percent < 1) return "< 1 %";
+  return percent > 99 ? "> 99 %" : `${percent} %`;
+}
+
+/**
+ * A chance as one in so many, where that says more than a percentage.
+ * @param {number} share
+ */
+export function oneIn(share) {
+  if (share <= 0 || share >= 1) return undefined;
+  const many = share < 0.5 ? 1 / share : 1 / (1 - share);
+  const number = many < 10 ? Math.round(many * 10) / 10 : Math.round(many);
+  return { number, rare: share < 0.5 };
+}
+
+const WELL = new Set(["great", "good"]);
+
+/** @typedef {{ share: number, percent: number }} Sum */
+
+/**
+ * How often it goes well, and how often so-so, by the tones of the outcomes; nothing where no outcome
+ * has such a tone. Sums of the same whole percents that are shown for the outcomes one by one.
+ * @param {Word[]} words
+ * @param {Chances} chances
+ * @returns {{ well: Sum | undefined, mixed: Sum | undefined }}
+ */
+export function tallyOf(words, chances) {
+  const shares = words.map(({ key }) => shareOf(chances[key]));
+  const percents = rounded(shares);
+  const sum = (/** @type {(tone: string) => boolean} */ fits) => {
+    const at = words.flatMap(({ tone }, i) => (fits(tone) ? [i] : []));
+    if (at.length === 0) return undefined;
+    return {
+      share: at.reduce((all, i) => all + shares[i], 0),
+      percent: at.reduce((all, i) => all + percents[i], 0),
+    };
+  };
+  return { well: sum((tone) => WELL.has(tone)), mixed: sum((tone) => tone === "mixed") };
+}
+
+/**
+ * A difference of two chances in points of a hundred.
+ * @param {Sum} now
+ * @param {Sum} before
+ */
+export function pointsOf(now, before) {
+  const points = now.percent - before.percent;
+  if (points === 0) {
+    const same = Math.abs(now.share - before.share) < 1e-9;
+    return same ? "±0" : now.share > before.share ? "+<1" : "−<1";
+  }
+  return points > 0 ? `+${points}` : `−${-points}`;
+}
+
+/**
+ * @typedef {object} Variant
+ * @property {string} key
+ * @property {string} label
+ * @property {string} group the question it answers, or nothing
+ * @property {Chances} outcomes
+ * @property {Record<string, unknown> | undefined} changes to the form, where it is one
+ */
+
+/**
+ * What could be different: the changes a preview has weighed, and each answer of each choice.
+ * @param {any} preview
+ * @param {any} action
+ * @returns {Variant[]}
+ */
+export function variantsOf(preview, action) {
+  /** @type {Variant[]} */
+  const changed = (preview?.what_ifs ?? []).map((/** @type {any} */ each) => ({
+    ...{ key: each.key, label: each.label, group: "", outcomes: each.outcomes },
+    changes: each.changes,
+  }));
+  const chosen = Object.entries(preview?.by_choice ?? {}).flatMap(([key, options]) => {
+    const choice = action.choices?.find((/** @type {any} */ each) => each.key === key);
+    return Object.entries(options).map(([option, outcomes]) => ({
+      ...{ key: `${key}.${option}`, outcomes, changes: undefined, group: choice?.label ?? key },
+      label: choice?.values.find((/** @type {Word} */ word) => word.key === option)?.label ?? option,
+    }));
+  });
+  return [...changed, ...chosen];
+}

@@ -1,0 +1,107 @@
+/** The columns of a distribution. Pure. */
+
+import { shareOf } from "./odds.js";
+
+/** @typedef {import("../engine/description.js").Word} Word */
+/** @typedef {{ tone: string, share: number, key: string }} Slice */
+/**
+ * @typedef {object} Column
+ * @property {string} label
+ * @property {Slice[]} slices worst outcome first, from the bottom up
+ * @property {number} share
+ * @property {number | undefined} total where columns are totals
+ */
+/**
+ * @typedef {object} Plot
+ * @property {"totals" | "facet" | "outcomes"} of
+ * @property {string} title of a facet
+ * @property {Column[]} columns
+ * @property {number | undefined} target
+ */
+
+/**
+ * What there is to draw: the totals; else what else the dice tell; else the outcomes themselves.
+ * @param {any} preview
+ * @param {any} action
+ * @returns {Plot}
+ */
+export function plotOf(preview, action) {
+  /** @type {Word[]} */
+  const words = action?.outcomes ?? [];
+  const totals = preview?.totals ?? {};
+  if (Object.keys(totals).length) return totalsPlot(totals, words, preview.target ?? undefined);
+  const facet = action?.facets?.[0];
+  if (facet && Object.keys(preview?.joint ?? {}).length) {
+    const plot = facetPlot(preview.joint, facet, words);
+    if (plot.columns.length > 1) return plot;
+  }
+  const columns = words.map(({ key, label, tone }) => {
+    const share = shareOf(preview?.outcomes?.[key]);
+    return { label, share, total: undefined, slices: [{ key, tone, share }] };
+  });
+  return { of: "outcomes", title: "", columns, target: undefined };
+}
+
+/**
+ * @param {Record<string, Record<string, string>>} totals
+ * @param {Word[]} words
+ * @param {number | undefined} target
+ * @returns {Plot}
+ */
+function totalsPlot(totals, words, target) {
+  const numbers = Object.keys(totals).map(Number);
+  const from = Math.min(...numbers);
+  const count = Math.max(...numbers) - from + 1;
+  const columns = Array.from({ length: count }, (_, i) =>
+    column(String(from + i), from + i, totals[from + i] ?? {}, words),
+  );
+  return { of: "totals", title: "", columns, target };
+}
+
+/**
+ * @param {Record<string, string>} joint by "outcome.value"
+ * @param {{ label: string, values: Word[] }} facet
+ * @param {Word[]} words
+ * @returns {Plot}
+ */
+function facetPlot(joint, facet, words) {
+  const columns = facet.values
+    .map((value) => {
+      const chances = words.map(({ key }) => [key, joint[`${key}.${value.key}`] ?? "0/1"]);
+      return column(value.label, undefined, Object.fromEntries(chances), words);
+    })
+    .filter(({ share }) => share > 0);
+  return { of: "facet", title: facet.label, columns, target: undefined };
+}
+
+/**
+ * @param {string} label
+ * @param {number | undefined} total
+ * @param {Record<string, string>} chances
+ * @param {Word[]} words
+ * @returns {Column}
+ */
+function column(label, total, chances, words) {
+  const slices = words
+    .map(({ key, tone }) => ({ key, tone, share: shareOf(chances[key]) }))
+    .filter(({ share }) => share > 0);
+  return { label, total, slices, share: slices.reduce((sum, { share }) => sum + share, 0) };
+}
+
+/**
+ * The chance of a total or more.
+ * @param {Column[]} columns
+ * @param {number} total
+ */
+export function atLeast(columns, total) {
+  return columns.reduce((sum, each) => sum + ((each.total ?? -Infinity) >= total ? each.share : 0), 0);
+}
+
+/**
+ * Which columns get a label when there is room for so many.
+ * @param {number} count
+ * @param {number} room
+ */
+export function labelStep(count, room) {
+  return [1, 2, 5, 10, 20, 50].find((step) => count / step <= room) ?? 100;
+}

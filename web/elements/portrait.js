@@ -1,0 +1,47 @@
+/** A picture somebody chose, made small enough to be kept with a character. */
+
+const SIDE = 256; // pixels
+const LARGEST = 200 * 1024; // characters of the data URL
+const QUALITIES = [0.85, 0.7, 0.5, 0.3];
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<string>} a data URL; rejects when it is not a picture a browser can read
+ */
+export async function portraitFrom(file) {
+  const picture = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(SIDE, SIDE);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser cannot draw pictures");
+  const { from, size } = middle(picture.width, picture.height);
+  context.drawImage(picture, from.x, from.y, size, size, 0, 0, SIDE, SIDE);
+  picture.close();
+  for (const quality of QUALITIES) {
+    const url = await dataUrl(await canvas.convertToBlob({ type: "image/webp", quality }));
+    if (url.length <= LARGEST) return url;
+  }
+  throw new Error("this picture cannot be made small enough");
+}
+
+/**
+ * The largest square in the middle; of a tall picture a little higher, where faces are.
+ * @param {number} width
+ * @param {number} height
+ */
+export function middle(width, height) {
+  const size = Math.min(width, height);
+  return { size, from: { x: (width - size) / 2, y: (height - size) / 3 } };
+}
+
+/**
+ * @param {Blob} blob
+ * @returns {Promise<string>}
+ */
+function dataUrl(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,41 @@
+/** The top line of a card: who, what, when, and whether to see more of it. */
+
+import { html, nothing } from "lit";
+
+import { whoOf } from "../feed/entry.js";
+import { language, t } from "../i18n/i18n.js";
+import { characterFace } from "./character-face.js";
+import { icon } from "./icon.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+const whole = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+
+/**
+ * @param {LogEntry} entry
+ * @param {string} what
+ * @param {{ character?: { colour?: string, portrait?: string }, collapsed: boolean, undone?: unknown }} card
+ * @param {() => void} toggle
+ */
+export function byTemplate(entry, what, { character, collapsed, undone }, toggle) {
+  const who = whoOf(entry);
+  const { colour = entry.by.colour, portrait } = character ?? {};
+  const word = collapsed ? t("Show the whole card") : t("Show less");
+  return html`<header class="by">
+    ${characterFace({ colour, portrait, sheet: { name: who } })}
+    <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}</span>
+    <time datetime=${new Date(entry.at).toISOString()} title=${whole.format(entry.at)}
+      >${clock.format(entry.at)}</time
+    >
+    <button
+      class=${collapsed ? "icon" : "icon open"}
+      aria-expanded=${!collapsed}
+      aria-label=${word}
+      title=${word}
+      @click=${toggle}
+    >
+      ${icon("chevron")}
+    </button>
+  </header>`;
+}

@@ -1,0 +1,165 @@
+/** The pieces of a card that ask: a pending choice, and offers to take or leave. */
+
+import { html, nothing } from "lit";
+
+import { valueOf } from "../feed/fraction.js";
+import { trackerName } from "../feed/moves.js";
+import { candidates, offerGroups } from "../feed/offers.js";
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { partsOf } from "./odds.js";
+
+/** @typedef {import("../feed/entry.js").RollResult} RollResult */
+/** @typedef {import("../feed/entry.js").View} View */
+/** @typedef {import("../feed/offers.js").OfferGroup} OfferGroup */
+/** @typedef {import("../feed/offers.js").OfferState} OfferState */
+/** @typedef {NonNullable<ReturnType<typeof import("../feed/card.js").actionOf>>} Action */
+
+/**
+ * @param {Action | undefined} action
+ * @param {RollResult} result
+ * @param {(option: string, event: Event) => void} choose
+ * @param {string} problem what the engine said about the last answer
+ */
+export function choiceTemplate(action, result, choose, problem) {
+  const { pending } = result;
+  if (!pending) return nothing;
+  const words = action?.choices?.find(({ key }) => key === pending.key);
+  return html`<fieldset class="offers choice">
+    <legend>${t(words?.label ?? pending.key)}</legend>
+    <div class="options">
+      ${pending.options.map((option) => {
+        const word = words?.values.find(({ key }) => key === option);
+        const odds = pending.odds[option] ?? {};
+        return html`<div class="option">
+          <button class=${word?.tone ?? ""} @click=${(/** @type {Event} */ event) => choose(option, event)}>
+            ${icon(word?.tone ?? "neutral")} ${t(word?.label ?? option)}
+          </button>
+          ${word?.hint ? html`<p class="small">${t(word.hint)}</p>` : nothing}
+          ${result.by_hand && !isCertain(odds) ? byHand() : nothing}
+          <odds-bar thin .action=${action} .outcomes=${odds}></odds-bar>
+          <p class="small">${oddsInWords(action, odds)}</p>
+        </div>`;
+      })}
+    </div>
+    ${problem ? html`<p class="small problem" role="alert">${icon("warning")} ${t(problem)}</p>` : nothing}
+  </fieldset>`;
+}
+
+function byHand() {
+  return html`<label class="small"
+    >${t("Face you rolled")}
+    <input name="faces" inputmode="numeric" autocomplete="off" />
+  </label>`;
+}
+
+/**
+ * The faces typed beside the button that was pressed.
+ * @param {Event} event
+ */
+export function facesBeside(event) {
+  const option = /** @type {HTMLElement} */ (event.currentTarget).closest(".option");
+  const typed = /** @type {HTMLInputElement | null | undefined} */ (option?.querySelector("input"))?.value ?? "";
+  return (typed.match(/\d+/g) ?? []).map(Number);
+}
+
+/** @param {Record<string, string>} odds */
+function isCertain(odds) {
+  return Object.values(odds).some((chance) => valueOf(chance) === 1);
+}
+
+/**
+ * "Success 42 % · Failure 58 %": the likeliest first, and nothing that cannot happen.
+ * @param {Action | undefined} action
+ * @param {Record<string, string>} odds
+ */
+export function oddsInWords(action, odds) {
+  return partsOf(action?.outcomes ?? [], odds)
+    .filter(({ share }) => share > 0)
+    .toSorted((one, other) => other.share - one.share)
+    .map(({ label, said }) => `${t(label)} ${said}`.replace(" %", "\u00a0%"))
+    .join(" · ");
+}
+
+/**
+ * @param {RollResult} result
+ * @param {{ taken?: string[] } | undefined} opened
+ * @param {View} view
+ * @param {(offer: string, targets: Record<string, string>) => void} take
+ */
+export function offersTemplate(result, opened, view, take) {
+  const groups = offerGroups(result.offers ?? [], opened);
+  if (!groups.length) return nothing;
+  return html`<div class="offers">${groups.map((group) => groupTemplate(group, view, take))}</div>`;
+}
+
+/**
+ * @param {OfferGroup} group
+ * @param {View} view
+ * @param {(offer: string, targets: Record<string, string>) => void} take
+ */
+function groupTemplate(group, view, take) {
+  const whose = group.by === "gm" ? t("The GM decides") : t("You decide");
+  const left = Math.max(group.left, 0);
+  const count =
+    group.offers.length === 1 ? "" : left ? t("choose {n}", { n: left }) : t("chosen");
+  return html`<fieldset>
+    <legend>${[whose, count].filter(Boolean).join(" · ")}</legend>
+    ${group.offers.map((state) => offerTemplate(state, view, take))}
+  </fieldset>`;
+}
+
+/**
+ * @param {OfferState} state
+ * @param {View} view
+ * @param {(offer: string, targets: Record<string, string>) => void} take
+ */
+function offerTemplate({ offer, taken, open, slots }, view, take) {
+  const trackers = view.trackers ?? {};
+  const aims = open ? slots.map((slot) => ({ slot, fit: candidates(slot, trackers) })) : [];
+  const aimless = aims.some(({ fit }) => !fit.length);
+  /** @param {Event} event */
+  const click = (event) => {
+    // Not `disabled`: the focus would be lost with the press that took it.
+    if (open && !aimless) take(offer.key, targetsBeside(event));
+  };
+  return html`<div class="offer">
+    <button
+      aria-pressed=${taken}
+      aria-disabled=${!open || aimless}
+      title=${aimless ? t("Needs a clock on the table") : ""}
+      @click=${click}
+    >
+      ${taken ? icon("check") : nothing}${t(offer.label)}${(offer.weight ?? 1) > 1 ? ` (${t("counts {n}", { n: offer.weight })})` : ""}
+    </button>
+    ${aims
+      .filter(({ fit }) => fit.length)
+      .map(
+        ({ slot, fit }) =>
+          html`<select name=${slot} aria-label=${t("Which one")}>
+            ${fit.map(([id, tracker]) => html`<option value=${id}>${nameOf(id, tracker, trackers)}</option>`)}
+          </select>`,
+      )}
+    ${aimless ? html`<p class="small">${t("Needs a clock on the table.")}</p>` : nothing}
+  </div>`;
+}
+
+/**
+ * @param {string} id
+ * @param {import("../feed/entry.js").Tracker} tracker
+ * @param {Record<string, import("../feed/entry.js").Tracker>} trackers
+ */
+function nameOf(id, tracker, trackers) {
+  const name = trackerName(id, trackers);
+  return tracker.kind === "clock" ? `${name} ${tracker.value ?? 0}/${tracker.segments ?? 4}` : name;
+}
+
+/**
+ * @param {Event} event
+ * @returns {Record<string, string>}
+ */
+function targetsBeside(event) {
+  const row = /** @type {HTMLElement} */ (event.currentTarget).closest(".offer");
+  const selects = [...(row?.querySelectorAll("select") ?? [])];
+  return Object.fromEntries(selects.map(({ name, value }) => [name, value]));
+}

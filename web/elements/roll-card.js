@@ -1,0 +1,249 @@
+import { LitElement, css, html, nothing } from "lit";
+
+import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
+import { resultOf } from "../feed/entry.js";
+import { entryAsText } from "../feed/export.js";
+import { t } from "../i18n/i18n.js";
+import { faceStyles } from "./character-face.js";
+import { dieStyles } from "./die.js";
+import { icon } from "./icon.js";
+import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.js";
+import { chanceTemplate, effectsTemplate, findings, head, sidesTemplate } from "./roll-card-parts.js";
+import { bodyStyle } from "./roll-card-body.style.js";
+import { byTemplate } from "./roll-card-by.js";
+import { cardStyle } from "./roll-card.style.js";
+import { slimLine, slimStyle } from "./slim-line.js";
+import { shared } from "./style.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../feed/entry.js").View} View */
+/** @typedef {import("../engine/description.js").Ruleset} Ruleset */
+/** @typedef {{ colour?: string, portrait?: string }} Looks */
+
+const LONGEST_NOTE = 600;
+
+/**
+ * One entry of the feed: a roll as a card, anything else as a line.
+ *
+ * Events: `choose` {id, option, faces}, `take` {id, offer, targets}, `undo` {id} (an undone entry's
+ * undo is undone by its own id), `note` {id, text}, `copy` {id, text}, `collapse` {id, collapsed}.
+ */
+export class RollCard extends LitElement {
+  static properties = {
+    entry: { attribute: false },
+    ruleset: { attribute: false },
+    character: { attribute: false },
+    view: { attribute: false },
+    notes: { attribute: false },
+    state: { attribute: false },
+    undone: { attribute: false },
+    problem: { attribute: false },
+    collapsed: { type: Boolean },
+    latest: { type: Boolean },
+    fresh: { type: Boolean },
+    writing: { state: true },
+  };
+  static styles = [
+    shared,
+    dieStyles,
+    faceStyles,
+    cardStyle,
+    bodyStyle,
+    slimStyle,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+    `,
+  ];
+
+  #focused = false;
+
+  constructor() {
+    super();
+    /** @type {LogEntry | undefined} */
+    this.entry = undefined;
+    /** @type {Ruleset | undefined} */
+    this.ruleset = undefined;
+    /** @type {Looks | undefined} */
+    this.character = undefined;
+    /** @type {View} */
+    this.view = {};
+    /** @type {LogEntry[]} */
+    this.notes = [];
+    /** @type {"pending" | "waiting" | undefined} */
+    this.state = undefined;
+    /** @type {string | boolean | undefined} the id of the undo in force */
+    this.undone = undefined;
+    /** @type {{ message: string } | undefined} what the engine said about the last answer */
+    this.problem = undefined;
+    this.collapsed = false;
+    this.latest = false;
+    this.fresh = false;
+    this.writing = false;
+  }
+
+  willUpdate() {
+    this.#focused = Boolean(this.shadowRoot?.activeElement);
+  }
+
+  /** A question that was answered takes its buttons away; the focus stays with the card. */
+  updated() {
+    if (!this.#focused || this.shadowRoot?.activeElement) return;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("header button"))?.focus();
+  }
+
+  render() {
+    const { entry } = this;
+    if (!entry) return nothing;
+    const result = resultOf(entry);
+    if (this.state && !result) return this.#busy(entry);
+    if (!result) return slimLine(entry, this.view, this.undone, () => this.#undo());
+    const action = actionOf(this.ruleset, result.action);
+    const word = outcomeOf(action, result);
+    const look = [
+      word.tone,
+      this.latest ? "latest" : "",
+      this.fresh ? "fresh" : "",
+      this.collapsed ? "collapsed" : "",
+      this.undone ? "undone" : "",
+    ];
+    return html`<article class=${look.join(" ")} aria-label=${t(result.line)}>
+      ${this.#by(entry, t(action?.label ?? result.action))} ${head(word, action, result)}
+      ${this.collapsed ? nothing : this.#body(entry, action, result)}
+    </article>`;
+  }
+
+  /**
+   * @param {LogEntry} entry
+   * @param {string} what
+   */
+  #by(entry, what) {
+    return byTemplate(entry, what, this, () => this.#toggle());
+  }
+
+  /**
+   * @param {LogEntry} entry
+   * @param {ReturnType<typeof actionOf>} action
+   * @param {import("../feed/entry.js").RollResult} result
+   */
+  #body(entry, action, result) {
+    const opened = this.undone ? undefined : this.view.offers?.[entry.id];
+    return html`<div class="body">
+        ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result)}
+        ${findings(action, result)} ${effectsTemplate(entry, result, this.view)}
+        ${choiceTemplate(action, result, this.#choose, this.problem?.message ?? "")}
+        ${offersTemplate(result, opened, this.view, this.#take)}
+        ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}
+      </div>
+      ${this.writing ? this.#writing() : this.#tools(result)}`;
+  }
+
+  /** @param {import("../feed/entry.js").RollResult} result */
+  #tools(result) {
+    const undo = this.undone ? t("Redo") : t("Undo");
+    return html`<div class="tools">
+      <span class="small"></span>
+      <button class="icon" data-note aria-label=${t("Add a note")} title=${t("Add a note")} @click=${this.#write}>
+        ${icon("note")}
+      </button>
+      <button class="icon" aria-label=${t("Copy as text")} title=${t("Copy as text")} @click=${this.#copy}>
+        ${icon("copy")}
+      </button>
+      ${
+        result.pending
+          ? nothing
+          : html`<button class="icon" aria-label=${undo} title=${undo} @click=${this.#undo}>
+              ${icon(this.undone ? "redo" : "undo")}
+            </button>`
+      }
+    </div>`;
+  }
+
+  #writing() {
+    return html`<form class="writing" @submit=${this.#save} @keydown=${this.#key}>
+      <label
+        >${t("What happened?")}
+        <textarea name="text" rows="3" maxlength=${LONGEST_NOTE} required></textarea>
+      </label>
+      <div>
+        <button type="button" class="quiet" @click=${this.#close}>${t("Cancel")}</button>
+        <button class="main">${t("Add the note")}</button>
+      </div>
+    </form>`;
+  }
+
+  /** @param {LogEntry} entry */
+  #busy(entry) {
+    const action = entry.entry.kind === "roll" ? entry.entry.record?.request?.action : "";
+    const what = t(actionOf(this.ruleset, action)?.label ?? action);
+    const said = this.state === "waiting" ? t("Waiting for the engine") : t("Rolling");
+    return html`<article class="busy neutral latest" aria-busy="true" aria-label=${said}>
+      ${this.#by(entry, what)}
+      <div class="head"><h3 class="outcome">${icon("dice")}<span>${said} …</span></h3></div>
+    </article>`;
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail: { id: this.entry?.id, ...detail } }));
+  }
+
+  /**
+   * @param {string} option
+   * @param {Event} event
+   */
+  #choose = (option, event) => this.#tell("choose", { option, faces: facesBeside(event) });
+
+  /**
+   * @param {string} offer
+   * @param {Record<string, string>} targets
+   */
+  #take = (offer, targets) => this.#tell("take", { offer, targets });
+
+  #undo() {
+    this.#tell("undo", typeof this.undone === "string" ? { id: this.undone } : {});
+  }
+
+  #copy() {
+    if (this.entry) this.#tell("copy", { text: entryAsText(this.entry, this.ruleset, this.notes) });
+  }
+
+  #toggle() {
+    this.collapsed = !this.collapsed;
+    this.#tell("collapse", { collapsed: this.collapsed });
+  }
+
+  async #write() {
+    this.writing = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector("textarea")?.focus();
+  }
+
+  async #close() {
+    this.writing = false;
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("[data-note]"))?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === "Escape") this.#close();
+    else if (event.key === "Enter" && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      /** @type {HTMLFormElement} */ (event.currentTarget).requestSubmit();
+    } else return;
+    event.stopPropagation();
+  }
+
+  /** @param {SubmitEvent} event */
+  #save(event) {
+    event.preventDefault();
+    const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("text")).trim();
+    if (text) this.#tell("note", { text });
+    this.#close();
+  }
+}

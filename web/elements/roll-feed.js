@@ -1,0 +1,236 @@
+import { LitElement, html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+
+import { actorOf, resultOf } from "../feed/entry.js";
+import { exported } from "../feed/export.js";
+import { SlimViews } from "../feed/slim-view.js";
+import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
+import { Unfolding } from "../feed/unfolding.js";
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { feedStyle } from "./roll-feed.style.js";
+import { ScrollWindow } from "./scroll-window.js";
+import { shared } from "./style.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../feed/entry.js").View} View */
+/** @typedef {import("../engine/description.js").Ruleset} Ruleset */
+/** @typedef {{ id: string, colour?: string, portrait?: string, sheet?: any }} Character */
+
+const RECENT = 15_000; // ms: what is older has not just happened, but was just loaded
+const PATIENCE = 180; // ms: a card that says "rolling" for a blink is noise
+const PASSED_ON = ["choose", "take", "undo", "note", "copy"];
+/** @type {LogEntry[]} */
+const NO_NOTES = [];
+
+/**
+ * Everything that happened, the newest last; only what is in sight is in the document.
+ *
+ * Events: those of the cards (`choose`, `take`, `undo`, `note`, `copy`) and `export` {format}.
+ */
+export class RollFeed extends LitElement {
+  static properties = {
+    entries: { attribute: false },
+    view: { attribute: false },
+    rulesets: { attribute: false },
+    characters: { attribute: false },
+    waiting: { attribute: false },
+    problems: { attribute: false },
+    filter: { state: true },
+    announced: { state: true },
+    slow: { state: true },
+  };
+  static styles = [shared, feedStyle];
+
+  #views = new SlimViews();
+  #timelines = new Timelines();
+  #timeline = this.#timelines.of([]);
+  #unfolding = new Unfolding();
+  #window = new ScrollWindow(this);
+  /** @type {Set<string>} fingerprints of the rolls that were said aloud or were there before */
+  #heard = new Set();
+  /** @type {Set<string>} */
+  #fresh = new Set();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #patience;
+  #focused = false;
+
+  constructor() {
+    super();
+    /** @type {LogEntry[]} */
+    this.entries = [];
+    /** @type {View} */
+    this.view = {};
+    /** @type {Ruleset[]} */
+    this.rulesets = [];
+    /** @type {Character[]} */
+    this.characters = [];
+    /** @type {LogEntry[]} rolls that have no result yet; with `state` "pending" or "waiting" */
+    this.waiting = [];
+    /** @type {Record<string, { message: string }>} what the engine refused, by entry */
+    this.problems = {};
+    this.filter = EVERYTHING;
+    this.announced = "";
+    /** Whether what is waited for takes long enough to be shown. */
+    this.slow = false;
+  }
+
+  /** Shows the newest entry, wherever one was. */
+  toLatest() {
+    this.#window.toEnd();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    this.#focused = Boolean(this.shadowRoot?.activeElement);
+    if (changed.has("entries") || changed.has("filter")) {
+      this.#timeline = this.#timelines.of(this.entries, this.filter);
+      this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
+      this.#window.rows = this.#timeline.rows;
+    }
+    if (changed.has("entries")) this.#listen();
+    if (changed.has("waiting")) this.#wait();
+  }
+
+  #wait() {
+    if (!this.waiting.length) {
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+      this.slow = false;
+    } else {
+      this.#patience ??= setTimeout(() => (this.slow = true), PATIENCE);
+    }
+  }
+
+  render() {
+    const { rows, people } = this.#timeline;
+    const { from, to, above, below } = this.#window.span();
+    const waiting = this.slow ? this.waiting : [];
+    const empty = !rows.length && !waiting.length;
+    return html`<feed-tools
+        .filter=${this.filter}
+        .people=${people}
+        .found=${rows.length}
+        @filter=${this.#filter}
+        @export=${this.#export}
+      ></feed-tools>
+      <div class="scroller" tabindex="0" role="log" aria-live="off" aria-label=${t("Feed")} @scroll=${this.#window} @scrollend=${this.#window}>
+        ${empty ? this.#empty() : nothing}
+        <ol style=${this.#window.style(above, below)}>
+          ${repeat(rows.slice(from, to), ({ id }) => id, (entry) => this.#row(entry))}
+          ${repeat(waiting, ({ id }) => id, (entry) => this.#waitingRow(entry))}
+        </ol>
+        ${this.#window.stuck ? nothing : this.#jump()}
+      </div>
+      <p class="visually-hidden" role="status" aria-live="polite">${this.announced}</p>`;
+  }
+
+  updated() {
+    this.#window.updated();
+    // What had the focus may be gone, as an answered question is: it stays in the feed.
+    if (this.#focused && !this.shadowRoot?.activeElement) this.focus();
+  }
+
+  focus() {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(".scroller"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {LogEntry} entry */
+  #row(entry) {
+    const { id } = entry;
+    const { notes, undone } = this.#timeline;
+    const looks = this.characters.find((character) => character.id === actorOf(entry));
+    return html`<li class=${entry.entry.kind === "roll" ? "" : "line"} data-id=${id}>
+      <roll-card
+        .entry=${entry}
+        .ruleset=${this.#rulesetOf(entry)}
+        .character=${looks}
+        .view=${this.#views.of(entry, this.view)}
+        .notes=${notes.get(id) ?? NO_NOTES}
+        .undone=${undone.get(id)}
+        .problem=${this.problems[id]}
+        .collapsed=${!this.#unfolding.isOpen(id)}
+        .latest=${this.#unfolding.latest === id}
+        .fresh=${this.#fresh.has(id)}
+        @choose=${this}
+        @take=${this}
+        @undo=${this}
+        @note=${this}
+        @copy=${this}
+        @collapse=${this}
+      ></roll-card>
+    </li>`;
+  }
+
+  /** @param {LogEntry & { state?: string }} entry */
+  #waitingRow(entry) {
+    return html`<li>
+      <roll-card .entry=${entry} .ruleset=${this.#rulesetOf(entry)} .state=${entry.state ?? "pending"}></roll-card>
+    </li>`;
+  }
+
+  #empty() {
+    const words = isEverything(this.filter) ? t("Roll something: it shows here.") : t("Nothing fits the filter.");
+    return html`<div class="empty">${icon(isEverything(this.filter) ? "dice" : "search")}<p>${words}</p></div>`;
+  }
+
+  #jump() {
+    const count = this.#window.unseen;
+    const words = count === 0 ? t("Latest") : t("{n} new", { n: count });
+    return html`<div class="jump">
+      <button class="main" @click=${() => this.#window.toEnd()}>${icon("chevron")} ${words}</button>
+    </div>`;
+  }
+
+  /** @param {LogEntry} entry */
+  #rulesetOf({ entry }) {
+    const key = entry.kind === "roll" ? entry.record.request.ruleset : "";
+    return this.rulesets.find((ruleset) => ruleset.key === key);
+  }
+
+  /** What is new and has just happened is said in one sentence each. */
+  #listen() {
+    /** @type {string[]} */
+    const sentences = [];
+    this.#fresh.clear();
+    for (let at = this.entries.length - 1; at >= 0; at -= 1) {
+      const logged = this.entries[at];
+      if (logged.entry.kind !== "roll") continue;
+      const { digest } = logged.entry.record;
+      if (this.#heard.has(digest)) break;
+      this.#heard.add(digest);
+      if (Date.now() - logged.at > RECENT) continue;
+      this.#fresh.add(logged.id);
+      sentences.unshift(t(resultOf(logged)?.line ?? ""));
+    }
+    if (sentences.length) this.announced = sentences.slice(-3).join(" ");
+  }
+
+  /** @param {CustomEvent} event */
+  handleEvent({ type, detail }) {
+    if (type === "collapse") {
+      this.#unfolding.set(detail.id, !detail.collapsed);
+      return;
+    }
+    if (PASSED_ON.includes(type)) this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** @param {CustomEvent} event */
+  #filter({ detail }) {
+    this.filter = detail;
+    this.#window.toEnd();
+  }
+
+  /** @param {CustomEvent} event */
+  #export({ detail }) {
+    if (detail.format !== "copy") this.dispatchEvent(new CustomEvent("export", { detail }));
+    else this.dispatchEvent(new CustomEvent("copy", { detail: { text: this.#asText() } }));
+  }
+
+  /** What is shown, as text; with its notes. */
+  #asText() {
+    const shown = new Set(this.#timeline.rows.map(({ id }) => id));
+    const entries = this.entries.filter(({ id, about = "" }) => shown.has(id) || shown.has(about));
+    return exported("text", entries, this.rulesets, this.view);
+  }
+}

@@ -1,0 +1,250 @@
+import { LitElement, html, nothing } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { panelStyles } from "./roll-panel.style.js";
+import { fieldAt, fieldsOf } from "./schema.js";
+import { shared } from "./style.js";
+
+/** @typedef {import("../engine/description.js").Action} Action */
+
+const SETTLING = 100; // milliseconds in which a refusal follows the end of a roll
+
+/**
+ * The roll in hand: which action, its form, its odds, and the button.
+ *
+ * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces }` (null: the engine rolls),
+ * `again` `{ index }` of a recent roll.
+ */
+export class RollPanel extends LitElement {
+  static properties = {
+    ruleset: { attribute: false },
+    character: { attribute: false },
+    action: { attribute: false },
+    form: { attribute: false },
+    preview: { attribute: false },
+    pending: { type: Boolean },
+    stale: { type: Boolean },
+    problem: { attribute: false },
+    trackers: { attribute: false },
+    recent: { attribute: false },
+    ready: { type: Boolean },
+    byHand: { state: true },
+    texts: { state: true },
+  };
+  static styles = [shared, panelStyles];
+
+  constructor() {
+    super();
+    /** @type {import("../engine/description.js").Ruleset | undefined} */
+    this.ruleset = undefined;
+    /** @type {any} */
+    this.character = undefined;
+    /** @type {string | Action | undefined} the action, or its key */
+    this.action = undefined;
+    /** @type {Record<string, any>} */
+    this.form = {};
+    /** @type {any} */
+    this.preview = undefined;
+    /** A roll is under way. */
+    this.pending = false;
+    /** The odds shown are of an earlier form; those of this one are on their way. */
+    this.stale = false;
+    /** @type {import("./schema.js").Problem | null | undefined} */
+    this.problem = undefined;
+    /** @type {Record<string, any>} */
+    this.trackers = {};
+    /** @type {any[]} */
+    this.recent = [];
+    this.ready = true;
+    this.byHand = false;
+    /** @type {string[]} faces as typed */
+    this.texts = [];
+    this.given = 0;
+    /** The latest odds of this action: shown, dimmed, while there are none. @type {any} */
+    this.latest = undefined;
+  }
+
+  get #action() {
+    const key = typeof this.action === "string" ? this.action : this.action?.key;
+    return this.ruleset?.actions.find((each) => each.key === key) ?? this.ruleset?.actions[0];
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const action = this.#action;
+    if (changed.has("action") || changed.has("ruleset")) this.texts = [];
+    if (this.preview) this.latest = this.preview;
+    const fits = this.latest?.action === action?.key && this.latest?.ruleset === this.ruleset?.key;
+    if (!fits) this.latest = undefined;
+  }
+
+  /** Faces are kept until the roll is made: the engine may ask for more of them. @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (changed.get("pending") !== true || this.pending) return;
+    setTimeout(() => {
+      if (!this.problem?.field?.endsWith("faces")) this.texts = [];
+    }, SETTLING);
+  }
+
+  render() {
+    const action = this.#action;
+    if (!this.ruleset || !action) {
+      return html`<p class="empty">${t("Choose a character, and what they can do is here.")}</p>`;
+    }
+    return html`<div class="panel" @keydown=${this.#key}>
+      ${this.#tabs(action)}
+      <div role="tabpanel" aria-label=${t(action.label)} class="body">
+        <p class="summary">${t(action.summary)}</p>
+        <schema-form
+          compact
+          .schema=${action.form}
+          .value=${this.form ?? {}}
+          .sheet=${this.character?.sheet ?? {}}
+          .trackers=${this.trackers}
+          .kinds=${/** @type {any} */ (this.ruleset).trackers ?? []}
+          .fixed=${this.#carried.filter(({ must }) => must).map(({ source }) => source.ref)}
+          .problem=${this.problem}
+          @change=${(/** @type {CustomEvent} */ { detail }) => this.#say("form", { form: detail.value })}
+        ></schema-form>
+        ${this.#lying(action)}
+        <roll-odds
+          .action=${action}
+          .preview=${this.latest}
+          ?stale=${this.#isStale}
+          @apply=${(/** @type {CustomEvent} */ { detail }) =>
+            this.#say("form", { form: { ...this.form, ...detail.changes } })}
+        ></roll-odds>
+      </div>
+      ${this.#go(action)}
+      <roll-again
+        .recent=${this.recent}
+        .ruleset=${this.ruleset}
+        @again=${(/** @type {CustomEvent} */ { detail }) => this.#say("again", detail)}
+      ></roll-again>
+    </div>`;
+  }
+
+  /** @param {Action} current */
+  #tabs(current) {
+    const actions = this.ruleset?.actions ?? [];
+    if (actions.length < 2) return html`<h2>${t(current.label)}</h2>`;
+    return html`<action-tabs
+      .actions=${actions}
+      .selected=${current.key}
+      @action=${(/** @type {CustomEvent} */ { detail }) => this.#say("action", detail)}
+    ></action-tabs>`;
+  }
+
+  /** @returns {{ source: any, must: boolean }[]} */
+  get #carried() {
+    return this.latest?.carried ?? [];
+  }
+
+  /** @param {Action} action */
+  #lying(action) {
+    const field = fieldsOf(action.form).find(({ widget }) => widget === "sources");
+    if (!field) return nothing;
+    const used = this.form?.[field.name] ?? [];
+    return html`<carried-sources
+      .carried=${this.#carried}
+      .used=${used}
+      @take=${(/** @type {CustomEvent} */ { detail }) =>
+        this.#say("form", { form: { ...this.form, [field.name]: [...used, detail.source] } })}
+    ></carried-sources>`;
+  }
+
+  /** @param {Action} action @param {any} preview */
+  #message(action, preview) {
+    if (this.problem) {
+      const field = fieldAt(this.problem, { form: action.form, sheet: this.ruleset?.sheet });
+      return html`${icon("warning")} ${field ? `${t(field.label)}:` : ""} ${t(this.problem.message)}`;
+    }
+    const short = (preview?.short ?? []).map((/** @type {string} */ each) => t(each)).join(" ");
+    if (short) return html`${icon("warning")} ${short}`;
+    if (!this.ready) return t("The odds come as soon as the rules are loaded.");
+    return preview ? nothing : t("Working out the odds …");
+  }
+
+  /** Whether the odds shown are not those of the form. */
+  get #isStale() {
+    return this.stale || this.latest !== this.preview;
+  }
+
+  /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
+  #glance(action) {
+    const say = this.#message(action, this.latest);
+    return html`<div class="glance ${this.#isStale ? "stale" : ""}">
+      <odds-bar
+        show="bar"
+        .action=${action}
+        .outcomes=${this.latest?.outcomes ?? {}}
+      ></odds-bar>
+      <p class="message ${this.problem || this.latest?.short?.length ? "wrong" : ""}" role="status">${say}</p>
+    </div>`;
+  }
+
+  /** @param {Action} action */
+  #go(action) {
+    return html`<div class="go">
+      ${this.#glance(action)}
+      ${this.byHand
+        ? html`<hand-dice
+            .dice=${this.latest?.dice ?? []}
+            .texts=${this.texts}
+            .problem=${this.problem}
+            .given=${this.given}
+            @change=${(/** @type {CustomEvent} */ { detail }) => (this.texts = detail.faces)}
+          ></hand-dice>`
+        : nothing}
+      <div class="buttons">
+        <button
+          type="button"
+          class="hand"
+          aria-pressed=${this.byHand}
+          title=${t("Enter dice rolled on a real table")}
+          @click=${() => (this.byHand = !this.byHand)}
+        >
+          ${icon("hand")}<span>${t("Dice by hand")}</span>
+        </button>
+        <button
+          type="button"
+          class="main roll"
+          title=${t("Enter")}
+          aria-disabled=${this.pending}
+          @click=${this.#roll}
+        >
+          ${icon("dice")}${this.pending ? t("Rolling …") : t("Roll")}
+          <span class="what">${t(action.label)}</span>
+        </button>
+      </div>
+    </div>`;
+  }
+
+  /** Enter rolls from any field, but not from what has an Enter of its own. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
+    const target = event.composedPath()[0];
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    this.#roll();
+  }
+
+  #roll() {
+    if (this.pending) return;
+    /** @type {import("./hand-dice.js").HandDice | null} */
+    const hand = this.renderRoot.querySelector("hand-dice");
+    const faces = hand ? hand.faces() : null;
+    if (faces === undefined) return;
+    this.given = faces?.length ?? 0;
+    this.#say("roll", { faces });
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
+  #say(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

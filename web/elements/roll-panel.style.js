@@ -1,0 +1,107 @@
+import { css } from "lit";
+
+export const panelStyles = css`
+  .panel {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-4);
+  }
+  .empty {
+    padding: var(--space-5);
+    color: var(--faint);
+    text-align: center;
+  }
+  .body {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-4);
+    min-inline-size: 0;
+  }
+  .summary {
+    color: var(--faint);
+  }
+  /* Only what stays stale turns grey: an answer that comes at once does not flicker. */
+  .glance > odds-bar {
+    transition: filter var(--motion);
+  }
+  .stale > odds-bar {
+    filter: grayscale(1);
+    transition-delay: 250ms;
+  }
+  .go {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 4;
+    display: grid;
+    gap: var(--space-2);
+    padding-block: var(--space-3);
+    background: var(--bg);
+    border-block-start: 1px solid var(--line);
+  }
+  .glance {
+    position: relative;
+    min-block-size: 2rem;
+  }
+  .message {
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: 0;
+    display: flex;
+    gap: var(--space-2);
+    align-items: center;
+    min-block-size: 2rem;
+    padding: var(--space-1) var(--space-3);
+    background: var(--sunken);
+    border-radius: var(--radius-s);
+    font-size: var(--text-s);
+  }
+  .message:empty {
+    display: none;
+  }
+  .message.wrong {
+    background: var(--awful-soft);
+    box-shadow: inset 0 0 0 1px var(--awful);
+    color: var(--awful);
+  }
+  .buttons {
+    display: flex;
+    gap: var(--space-2);
+  }
+  .roll {
+    flex: 1;
+    min-block-size: 56px;
+    font-family: var(--font-display);
+    font-size: var(--text-xl);
+    font-weight: 700;
+  }
+  .roll .what {
+    font-family: var(--font-text);
+    font-size: var(--text-s);
+    opacity: 0.85;
+  }
+  .roll[aria-disabled="true"] {
+    opacity: 0.7;
+    cursor: progress;
+  }
+  .hand {
+    min-block-size: 56px;
+  }
+  hand-dice {
+    max-block-size: 40dvh;
+    overflow: auto;
+    padding: var(--space-3);
+    background: var(--raised);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    box-shadow: var(--shadow);
+  }
+  @media (max-width: 480px) {
+    .hand span {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;

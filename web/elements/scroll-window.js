@@ -1,0 +1,182 @@
+/**
+ * Keeps a long list's document small and its place on the screen: a helper of one element that has a
+ * `.scroller` with `li[data-id]` in it. The arithmetic is in feed/span.js.
+ */
+
+import { styleMap } from "./style-map.js";
+
+import { Heights, lastSpan, spanAt } from "../feed/span.js";
+
+/** @typedef {import("lit").LitElement} LitElement */
+/** @typedef {import("../feed/span.js").Span} Span */
+
+const AROUND = 900; // px drawn above and below what is in sight
+const NEAR_END = 48; // px from the end that still count as being there
+
+export class ScrollWindow {
+  #element;
+  #heights = new Heights();
+  /** @type {readonly { id: string }[]} */
+  #rows = [];
+  /** @type {Span} */
+  #span = { from: 0, to: 0, above: 0, below: 0 };
+  /** @type {{ id: string, top: number } | undefined} the row whose place on the screen is kept */
+  #anchor;
+  /** @type {WeakSet<Element>} */
+  #watched = new WeakSet();
+  /** @type {ResizeObserver | undefined} */
+  #sizes;
+  #lastSeen = "";
+  #top = 0;
+  /** Where we have put it ourselves, and whether the browser is yet to tell us so. */
+  #set = -1;
+  #own = false;
+  #height = 900;
+  /** Whether the end is in sight, and new rows push the old ones up. */
+  stuck = true;
+
+  /** @param {LitElement} element */
+  constructor(element) {
+    this.#element = element;
+  }
+
+  /** @param {readonly { id: string }[]} rows */
+  set rows(rows) {
+    this.#rows = rows;
+  }
+
+  /** How many rows have come while one was elsewhere. */
+  get unseen() {
+    const at = this.#rows.findLastIndex(({ id }) => id === this.#lastSeen);
+    return at < 0 ? 0 : this.#rows.length - 1 - at;
+  }
+
+  /** @returns {Span} */
+  span() {
+    const margin = Math.max(AROUND, this.#height);
+    this.#span = this.stuck
+      ? lastSpan(this.#rows, this.#heights, this.#height + margin)
+      : spanAt(this.#rows, this.#heights, this.#top - margin, this.#top + this.#height + margin);
+    return this.#span;
+  }
+
+  /**
+   * @param {number} above
+   * @param {number} below
+   */
+  style(above, below) {
+    return styleMap({ "padding-top": `${Math.round(above)}px`, "padding-bottom": `${Math.round(below)}px` });
+  }
+
+  /**
+   * After the element has drawn: watch what is new. The place is kept when the browser has laid it all
+   * out and before it paints; asking here would make it lay everything out twice.
+   */
+  updated() {
+    const scroller = this.#scroller;
+    if (!scroller?.firstElementChild) return;
+    this.#sizes ??= new ResizeObserver((sizes) => this.#learn(sizes));
+    for (const target of [scroller, ...scroller.querySelectorAll("ol, li")]) {
+      if (this.#watched.has(target)) continue;
+      this.#watched.add(target);
+      this.#sizes.observe(target);
+    }
+  }
+
+  toEnd() {
+    this.stuck = true;
+    this.#element.requestUpdate();
+  }
+
+  /**
+   * Scrolled, by hand or by us.
+   * @param {Event} event
+   */
+  handleEvent({ type }) {
+    const scroller = this.#scroller;
+    if (!scroller) return;
+    if (type === "scroll" && this.#own) {
+      this.#own = false; // our own doing; to ask where we are would make the browser lay out again
+      return;
+    }
+    const { scrollTop, clientHeight, scrollHeight } = scroller;
+    // Put there by us: cards may have grown since, and their place is still to be kept.
+    if (!this.stuck && Math.abs(scrollTop - this.#set) < 1) return this.#keepPlace();
+    const was = this.stuck;
+    const atEnd = this.#span.to === this.#rows.length && scrollHeight - scrollTop - clientHeight < NEAR_END;
+    // A card that is still growing leaves the end behind; only somebody who scrolls up leaves it.
+    this.stuck = atEnd || (was && scrollTop >= this.#top - 1);
+    this.#top = scrollTop;
+    this.#anchor = this.stuck ? undefined : this.#firstInSight(scroller);
+    if (this.stuck || was) this.#lastSeen = this.#rows.at(-1)?.id ?? "";
+    if (was !== this.stuck || this.#isShort()) this.#element.requestUpdate();
+  }
+
+  /** Whether what is drawn ends too near to what is in sight. */
+  #isShort() {
+    const { from, to, above, below } = this.#span;
+    const total = this.#scroller?.scrollHeight ?? 0;
+    const room = AROUND / 2;
+    return (
+      (from > 0 && this.#top - above < room) ||
+      (to < this.#rows.length && total - below - this.#top - this.#height < room)
+    );
+  }
+
+  /** @param {ResizeObserverEntry[]} sizes */
+  #learn(sizes) {
+    for (const { target, borderBoxSize } of sizes) {
+      const id = /** @type {HTMLElement} */ (target).dataset.id;
+      const height = borderBoxSize[0].blockSize;
+      if (target === this.#scroller) this.#resize(height);
+      else if (id && height) this.#heights.set(id, height);
+    }
+    this.#keepPlace();
+  }
+
+  /** @param {number} height */
+  #resize(height) {
+    const taller = height > this.#height;
+    this.#height = height;
+    if (taller) this.#element.requestUpdate();
+  }
+
+  #keepPlace() {
+    const scroller = this.#scroller;
+    if (!scroller) return;
+    if (this.stuck) {
+      const before = scroller.scrollTop;
+      scroller.scrollTop = scroller.scrollHeight;
+      this.#top = scroller.scrollTop;
+      this.#own = this.#own || this.#top !== before;
+      return;
+    }
+    const { id, top } = this.#anchor ?? {};
+    const item = this.#items.find((each) => each.dataset.id === id);
+    if (!item || top === undefined) return;
+    const moved = item.getBoundingClientRect().top - scroller.getBoundingClientRect().top - top;
+    if (Math.abs(moved) <= 0.5) return;
+    scroller.scrollTop += moved;
+    this.#set = this.#top = scroller.scrollTop;
+  }
+
+  /** @param {Element} scroller */
+  #firstInSight(scroller) {
+    const edge = scroller.getBoundingClientRect().top;
+    for (const item of this.#items) {
+      const { top, bottom } = item.getBoundingClientRect();
+      if (bottom > edge) return { id: item.dataset.id ?? "", top: top - edge };
+    }
+    return undefined;
+  }
+
+  /** @returns {HTMLElement | null} */
+  get #scroller() {
+    return this.#element.renderRoot.querySelector(".scroller");
+  }
+
+  /** @returns {HTMLElement[]} */
+  get #items() {
+    return [...this.#element.renderRoot.querySelectorAll("li")];
+  }
+}

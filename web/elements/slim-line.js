@@ -1,0 +1,92 @@
+/** Entries that are no rolls, as lines between the cards: scenes, moves, takes, notes. */
+
+import { css, html, nothing } from "lit";
+
+import { whoOf } from "../feed/entry.js";
+import { lineOf } from "../feed/line.js";
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../feed/entry.js").View} View */
+
+export const slimStyle = css`
+  .scene {
+    display: flex;
+    gap: var(--space-3);
+    align-items: center;
+    padding-block: var(--space-3) var(--space-1);
+    color: var(--faint);
+    font-size: var(--text-l);
+  }
+  .scene::after {
+    content: "";
+    flex: 1;
+    border-block-start: 1px solid var(--line);
+  }
+  .slim {
+    display: flex;
+    gap: var(--space-2);
+    align-items: start;
+    padding-inline: var(--space-3) var(--space-1);
+    color: var(--faint);
+    font-size: var(--text-s);
+    line-height: 1.4;
+  }
+  .slim > .icon-svg {
+    margin-block-start: 0.65em;
+  }
+  .slim > span {
+    flex: 1;
+    min-inline-size: 0;
+    padding-block: 0.6em;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .slim b {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  .slim.said > span {
+    color: var(--ink);
+    font-size: var(--text-m);
+    padding-block: 0.4em;
+  }
+  .slim.undone > span {
+    text-decoration: line-through;
+  }
+  .slim .problem {
+    display: block;
+    color: var(--awful);
+  }
+`;
+
+/**
+ * @param {LogEntry} logged
+ * @param {View} view
+ * @param {string | boolean | undefined} undone
+ * @param {() => void} undo
+ */
+export function slimLine(logged, view, undone, undo) {
+  const { kind } = logged.entry;
+  const line = lineOf(logged, view);
+  if (kind === "scene" || kind === "session") {
+    return html`<h3 class="scene">${icon("scene")} ${line.text}</h3>`;
+  }
+  const problems = (view.news ?? []).filter(({ entry, problem }) => entry === logged.id && problem);
+  const word = undone ? t("Redo") : t("Undo");
+  return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
+    ${icon(line.icon)}
+    <span
+      ><b>${whoOf(logged)}</b> ${line.text}
+      ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
+    >
+    ${
+      line.lasting
+        ? nothing
+        : html`<button class="icon" aria-label=${`${word}: ${line.text}`} title=${word} @click=${undo}>
+            ${icon(undone ? "redo" : "undo")}
+          </button>`
+    }
+  </div>`;
+}

@@ -1,0 +1,243 @@
+import { LitElement, html, nothing } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { shared } from "./style.js";
+import { panelStyles } from "./table-app-panel.style.js";
+import { appStyles } from "./table-app.style.js";
+
+/** @typedef {"sheet" | "roll" | "feed" | "table"} Place */
+
+/** @type {{ key: Place, label: string, icon: string }[]} */
+const PLACES = [
+  { key: "sheet", label: "Sheet", icon: "user" },
+  { key: "roll", label: "Roll", icon: "dice" },
+  { key: "feed", label: "Feed", icon: "book" },
+  { key: "table", label: "Table", icon: "clock" },
+];
+
+/** @type {Record<string, string>} */
+const PANELS = {
+  characters: "Characters",
+  luck: "Luck report",
+  help: "Help",
+  settings: "Settings",
+};
+
+const PHONE = matchMedia("(max-width: 699px)");
+
+/**
+ * Where things are: three columns, two, or one with a bar below. It knows places and nothing of what
+ * is in them, which comes through slots: `bar`, `notice`, `sheet`, `quick`, `result`, `roll`, `feed`,
+ * `table`, `toast`, and one for each panel.
+ *
+ * Events: `place` {place}, `panel` {panel} when one has been opened or closed.
+ */
+export class TableApp extends LitElement {
+  static properties = {
+    place: { type: String, reflect: true },
+    over: { type: Boolean, reflect: true },
+    panel: { type: String },
+    dropping: { type: Boolean },
+    phone: { state: true },
+  };
+  static styles = [shared, appStyles, panelStyles];
+
+  /** @type {HTMLElement | null} where focus goes back to */
+  #before = null;
+
+  constructor() {
+    super();
+    /** @type {Place} */
+    this.place = "sheet";
+    /** On a phone: the roll lies over the place, as a sheet from below. */
+    this.over = false;
+    /** @type {string | undefined} */
+    this.panel = undefined;
+    /** A file is held over the page. */
+    this.dropping = false;
+    this.phone = PHONE.matches;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    PHONE.addEventListener("change", this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    PHONE.removeEventListener("change", this);
+  }
+
+  handleEvent() {
+    this.phone = PHONE.matches;
+    if (!this.phone) this.over = false;
+  }
+
+  render() {
+    const lifted = this.over && this.phone;
+    return html`
+      <div class="top" ?inert=${lifted}>
+        <slot name="bar"></slot>
+        <slot name="notice"></slot>
+      </div>
+      <main>
+        <div class="places">
+          <div class="one" ?inert=${lifted}>
+            <section class="place sheet" aria-label=${t("Sheet")}><slot name="sheet"></slot></section>
+            <section class="place table" aria-label=${t("Table")}>
+              <h2 class="visually-hidden">${t("Table")}</h2>
+              <slot name="table"></slot>
+            </section>
+          </div>
+          ${lifted ? html`<div class="veil" @click=${this.closeRoll}></div>` : nothing} ${this.#roll(lifted)}
+          <section class="place feed" aria-label=${t("Feed")} ?inert=${lifted}>
+            <h2 class="visually-hidden">${t("Feed")}</h2>
+            <slot name="feed"></slot>
+          </section>
+        </div>
+      </main>
+      ${this.#bottom(lifted)} ${this.#dialog()}
+      <div class="drop" ?hidden=${!this.dropping}>${icon("upload")} ${t("Drop a character here")}</div>
+      ${this.panel ? nothing : html`<slot name="toast"></slot>` /* beside an open dialog nothing can be clicked */}
+    `;
+  }
+
+  /** @param {boolean} lifted */
+  #roll(lifted) {
+    return html`<section
+      class="place roll"
+      role=${lifted ? "dialog" : "region"}
+      aria-modal=${lifted ? "true" : nothing}
+      aria-label=${t("Roll")}
+      tabindex="-1"
+      @keydown=${this.#escape}
+    >
+      ${lifted
+        ? html`<button class="icon close" aria-label=${t("Close this")} title="Escape" @click=${this.closeRoll}>
+            ${icon("x")}
+          </button>`
+        : nothing}
+      <h2 class="visually-hidden">${t("Roll")}</h2>
+      <slot name="quick"></slot>
+      <slot name="result"></slot>
+      <slot name="roll"></slot>
+    </section>`;
+  }
+
+  /** @param {boolean} lifted */
+  #bottom(lifted) {
+    return html`<nav class="bottom" aria-label=${t("Places")} ?inert=${lifted}>
+      ${PLACES.map(
+        ({ key, label, icon: name }) => html`<button
+          class="quiet"
+          aria-current=${this.place === key ? "page" : "false"}
+          @click=${() => this.show(key)}
+        >
+          ${icon(name)}<span>${t(label)}</span>
+        </button>`,
+      )}
+    </nav>`;
+  }
+
+  #dialog() {
+    const { panel } = this;
+    return html`<dialog data-panel=${panel ?? ""} aria-labelledby="panel-title" @close=${this.#closed} @click=${this.#beside}>
+      ${panel
+        ? html`<div class="title">
+              <h2 id="panel-title">${t(PANELS[panel] ?? panel)}</h2>
+              <button class="icon" aria-label=${t("Close this")} title="Escape" @click=${this.closePanel}>
+                ${icon("x")}
+              </button>
+            </div>
+            <div class="panel"><slot name=${panel}></slot></div>
+            <slot name="toast"></slot>`
+        : nothing}
+    </dialog>`;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (changed.has("panel") && (this.panel || changed.get("panel"))) this.#openOrClose();
+    if (changed.has("over") && (this.over || changed.get("over"))) this.#focusRoll();
+  }
+
+  get #modal() {
+    return /** @type {HTMLDialogElement} */ (this.renderRoot.querySelector("dialog"));
+  }
+
+  #openOrClose() {
+    if (this.panel && !this.#modal.open) {
+      this.#modal.showModal();
+      this.#modal.scrollTop = 0; // not where the last one was left
+    }
+    if (!this.panel && this.#modal.open) this.#modal.close();
+    this.dispatchEvent(new CustomEvent("panel", { detail: { panel: this.panel } }));
+  }
+
+  #closed() {
+    this.panel = undefined;
+  }
+
+  /** A click beside the dialog closes it. @param {MouseEvent} event */
+  #beside(event) {
+    if (event.target === this.#modal) this.closePanel();
+  }
+
+  closePanel() {
+    this.#modal.close();
+  }
+
+  /** @param {Place} place */
+  show(place) {
+    this.place = place;
+    this.over = false;
+    this.dispatchEvent(new CustomEvent("place", { detail: { place } }));
+  }
+
+  /** Bring the roll into sight: from below on a phone, unless it is there already. */
+  openRoll() {
+    if (this.phone) {
+      if (this.place === "roll") return;
+      this.#before = deepFocus();
+      this.over = true;
+      return;
+    }
+    this.#place("roll").scrollIntoView({ block: "nearest" });
+  }
+
+  closeRoll() {
+    this.over = false;
+  }
+
+  /** Where the newest result is shown beside the form, it is what one wants to see. */
+  toResult() {
+    if (this.phone) this.#place("roll").scrollTo({ top: 0 });
+  }
+
+  /** @param {Place} name */
+  #place(name) {
+    return /** @type {HTMLElement} */ (this.renderRoot.querySelector(`.place.${name}`));
+  }
+
+  /** Focus goes into the roll with it, and back to where it was when it closes. */
+  #focusRoll() {
+    if (this.over) return this.#place("roll").focus();
+    this.#before?.focus();
+    this.#before = null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #escape(event) {
+    if (event.key !== "Escape" || event.defaultPrevented || !this.over) return;
+    event.preventDefault();
+    this.closeRoll();
+  }
+}
+
+/** The element that has focus, however many shadow roots deep. */
+function deepFocus() {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at instanceof HTMLElement ? at : null;
+}

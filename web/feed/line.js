@@ -1,0 +1,40 @@
+/** An entry that is no roll, as one line. Pure. */
+
+import { t } from "../i18n/i18n.js";
+import { moveInWords, trackerName } from "./moves.js";
+
+/** @typedef {import("./entry.js").LogEntry} LogEntry */
+/** @typedef {import("./entry.js").View} View */
+
+/**
+ * @param {LogEntry} logged
+ * @param {View} [view]
+ * @returns {{ text: string, icon: string, lasting: boolean }} `lasting` is what nobody takes back
+ */
+export function lineOf({ entry }, view = {}) {
+  const trackers = view.trackers ?? {};
+  switch (entry.kind) {
+    case "scene":
+      return { text: t(entry.title || "A new scene"), icon: "scene", lasting: true };
+    case "session":
+      return { text: t(entry.title || "A new session"), icon: "scene", lasting: true };
+    case "note":
+      return { text: entry.text, icon: "note", lasting: false };
+    case "move": {
+      const moves = entry.moves.map((move) => moveInWords(move, trackers, entry.actor?.id));
+      return { text: moves.join(", "), icon: "hand", lasting: false };
+    }
+    case "take": {
+      const offer = view.offers?.[entry.of]?.offers.find(({ key }) => key === entry.offer);
+      return { text: t("took: {offer}", { offer: t(offer?.label ?? entry.offer) }), icon: "check", lasting: false };
+    }
+    case "create": {
+      const label = entry.what.label ? t(entry.what.label) : trackerName(entry.tracker, trackers);
+      return { text: t("put on the table: {label}", { label }), icon: "plus", lasting: false };
+    }
+    case "remove":
+      return { text: t("took off the table: {label}", { label: trackerName(entry.tracker, trackers) }), icon: "x", lasting: false };
+    default:
+      return { text: "", icon: "neutral", lasting: true };
+  }
+}

@@ -1,0 +1,88 @@
+/** What a move does to the table, in words. Pure. */
+
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {import("./entry.js").Move} Move */
+/** @typedef {import("./entry.js").Tracker} Tracker */
+/** @typedef {Record<string, Tracker>} Trackers */
+
+const REACH = /** @type {Record<string, string>} */ ({
+  self: "for yourself",
+  next_ally: "for the next ally",
+  any_ally: "for any ally",
+  next_opponent: "for the next opponent",
+  any_opponent: "for any opponent",
+  everyone: "for everyone",
+});
+
+/**
+ * @param {Move} move
+ * @param {Trackers} [trackers]
+ * @param {string} [actor] whose `self.` trackers are meant
+ */
+export function moveInWords(move, trackers = {}, actor = "") {
+  switch (move.do) {
+    case "advance":
+      return `${trackerName(move.tracker, trackers, actor)} ${signed(move.by)}`;
+    case "transfer":
+      return t("{n} from {giver} to {taker}", {
+        n: move.by ?? 1,
+        giver: trackerName(move.giver, trackers, actor),
+        taker: trackerName(move.taker, trackers, actor),
+      });
+    case "carry":
+      return `${t(move.label)} ${signed(move.level)} ${reachInWords(move.reach, move.whom)}`;
+    case "use":
+      return move.ended ? t("Something carried along has ended") : t("Something carried along is used up");
+    case "say":
+      return t(move.text);
+    default:
+      return "";
+  }
+}
+
+/**
+ * Moves worth a line: using up what the form already named is not news.
+ * @param {readonly Move[]} moves
+ */
+export function worthShowing(moves) {
+  return moves.filter((move) => move.do !== "use");
+}
+
+/**
+ * @param {string} reach
+ * @param {string} [whom]
+ */
+export function reachInWords(reach, whom = "") {
+  return reach === "named" ? t("for {whom}", { whom }) : t(REACH[reach] ?? reach);
+}
+
+/**
+ * @param {string} id
+ * @param {Trackers} trackers
+ * @param {string} [actor]
+ */
+export function trackerName(id, trackers, actor = "") {
+  const own = id.startsWith("self.");
+  const key = own ? id.slice("self.".length) : id;
+  const tracker = trackers[own ? `${actor}.${key}` : id];
+  return tracker?.label ? t(tracker.label) : plain(key);
+}
+
+/**
+ * An id that has no label yet, made readable: `luck.players` is "Luck players".
+ * @param {string} id
+ */
+function plain(id) {
+  const words = id.replace(/^\?/, "").replace(/[._-]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * With a real minus, as one writes it.
+ * @param {number} number
+ */
+export function signed(number) {
+  if (number === 0) return "±0";
+  return number > 0 ? `+${number}` : `−${-number}`;
+}

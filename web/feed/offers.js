@@ -1,0 +1,74 @@
+/** What a roll still offers, and what of it can be taken. Pure. */
+
+/** @typedef {import("./entry.js").Offer} Offer */
+/** @typedef {import("./entry.js").Tracker} Tracker */
+
+/**
+ * @typedef {object} OfferState
+ * @property {Offer} offer
+ * @property {boolean} taken
+ * @property {boolean} open whether it can still be taken
+ * @property {string[]} slots what has to be aimed at a tracker first
+ */
+
+/**
+ * @typedef {object} OfferGroup
+ * @property {string} name
+ * @property {"player" | "gm"} by
+ * @property {number} picks
+ * @property {number} left
+ * @property {OfferState[]} offers
+ */
+
+/**
+ * Offers by group and by who decides. What the table no longer remembers can no longer be taken.
+ * @param {readonly Offer[]} offers
+ * @param {{ taken?: readonly string[] } | undefined} opened the view's word on this entry
+ * @returns {OfferGroup[]}
+ */
+export function offerGroups(offers, opened) {
+  const taken = new Set(opened?.taken ?? []);
+  /** @type {Map<string, OfferGroup>} */
+  const groups = new Map();
+  for (const offer of offers) {
+    const name = offer.group ?? "offer";
+    const by = offer.by ?? "player";
+    const key = `${by} ${name}`;
+    const picks = offer.picks ?? 1;
+    const group = groups.get(key) ?? { name, by, picks, left: picks, offers: [] };
+    groups.set(key, group);
+    if (taken.has(offer.key)) group.left -= offer.weight ?? 1;
+    group.offers.push({ offer, taken: taken.has(offer.key), open: false, slots: slotsOf(offer) });
+  }
+  for (const group of groups.values()) {
+    for (const state of group.offers) {
+      state.open = Boolean(opened) && !state.taken && (state.offer.weight ?? 1) <= group.left;
+    }
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The places `?name` in an offer's moves.
+ * @param {Offer} offer
+ */
+export function slotsOf(offer) {
+  const ids = (offer.moves ?? []).map((move) => (move.do === "advance" ? move.tracker : ""));
+  return [...new Set(ids.filter((id) => id.startsWith("?")).map((id) => id.slice(1)))];
+}
+
+/**
+ * Trackers that can fill a slot, those whose name or role fits first.
+ * @param {string} slot
+ * @param {Record<string, Tracker>} trackers
+ * @returns {[string, Tracker][]}
+ */
+export function candidates(slot, trackers) {
+  /** @param {[string, Tracker]} entry */
+  const fits = ([id, tracker]) =>
+    Number(id === slot || id.startsWith(`${slot}.`) || ("role" in tracker && tracker.role === slot));
+  const movable = Object.entries(trackers).filter(([, tracker]) => tracker.kind === "clock");
+  const others = Object.entries(trackers).filter(([, tracker]) => tracker.kind !== "clock");
+  const wanted = movable.length ? movable : others;
+  return wanted.toSorted((one, other) => fits(other) - fits(one));
+}

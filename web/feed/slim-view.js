@@ -1,0 +1,52 @@
+/**
+ * What of the table one entry's card shows. The engine sends a whole new table after every roll; a
+ * card gets a new view only when its own part of it has changed. Pure but for its memory.
+ */
+
+import { resultOf } from "./entry.js";
+
+/** @typedef {import("./entry.js").LogEntry} LogEntry */
+/** @typedef {import("./entry.js").View} View */
+
+/** @type {View} */
+const NOTHING = Object.freeze({});
+
+export class SlimViews {
+  /** @type {Map<string, { text: string, view: View }>} */
+  #known = new Map();
+
+  /**
+   * @param {LogEntry} logged
+   * @param {View} view
+   */
+  of(logged, view) {
+    const slim = slimView(logged, view);
+    if (slim === NOTHING) return NOTHING;
+    const text = JSON.stringify(slim);
+    const known = this.#known.get(logged.id);
+    if (known?.text === text) return known.view;
+    this.#known.set(logged.id, { text, view: slim });
+    return slim;
+  }
+}
+
+/**
+ * @param {LogEntry} logged
+ * @param {View} view
+ * @returns {View}
+ */
+export function slimView(logged, view) {
+  const { id, entry } = logged;
+  const subject = entry.kind === "take" ? entry.of : id;
+  const opened = view.offers?.[subject];
+  const news = (view.news ?? []).filter((line) => line.entry === id);
+  const trackers = namesTrackers(logged) || (opened && entry.kind === "roll") ? view.trackers : undefined;
+  if (!opened && !news.length && !trackers) return NOTHING;
+  return { ...(opened && { offers: { [subject]: opened } }), ...(news.length && { news }), ...(trackers && { trackers }) };
+}
+
+/** @param {LogEntry} logged */
+function namesTrackers(logged) {
+  const { kind } = logged.entry;
+  return kind === "move" || kind === "remove" || Boolean(resultOf(logged)?.effects?.length);
+}

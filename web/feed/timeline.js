@@ -1,0 +1,194 @@
+/**
+ * The feed as rows: which entries are shown, what was undone, which notes belong to which card. Pure.
+ *
+ * Ten thousand entries pass through here for every new one, so it is one walk over them, and whatever
+ * costs more than a look is remembered with the entry.
+ */
+
+import { t } from "../i18n/i18n.js";
+import { actorOf, isHeading, resultOf, whoOf } from "./entry.js";
+import { moveInWords } from "./moves.js";
+
+/** @typedef {import("./entry.js").LogEntry} LogEntry */
+
+/**
+ * @typedef {object} Filter
+ * @property {string} who a character's id, "" for everybody
+ * @property {string} kind "" | "rolls" | "notes" | "table"
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} Timeline
+ * @property {LogEntry[]} rows
+ * @property {Map<string, LogEntry[]>} notes by the entry they are about
+ * @property {Map<string, string>} undone by entry: the undo that is in force
+ * @property {{ id: string, name: string }[]} people everybody who appears, in order of appearance
+ */
+
+/** @type {Filter} */
+export const EVERYTHING = Object.freeze({ who: "", kind: "", text: "" });
+
+/**
+ * @param {readonly LogEntry[]} entries
+ * @param {Filter} [filter]
+ * @returns {Timeline}
+ */
+export function timelineOf(entries, filter = EVERYTHING) {
+  return new Timelines().of(entries, filter);
+}
+
+/** Remembers the last answer: where entries were merely added, only those are looked at. */
+export class Timelines {
+  /** @type {LogEntry[]} */
+  #seen = [];
+  /** @type {Set<string>} */
+  #ids = new Set();
+  /** @type {Filter} */
+  #filter = EVERYTHING;
+  /** @type {Timeline} */
+  #timeline = empty();
+
+  /**
+   * @param {readonly LogEntry[]} entries
+   * @param {Filter} [filter]
+   * @returns {Timeline} whose rows stay the same array, and only grow, while nothing else happens
+   */
+  of(entries, filter = EVERYTHING) {
+    if (!this.#goesOn(entries, filter)) {
+      this.#seen = [];
+      this.#ids = new Set();
+      this.#filter = filter;
+      this.#timeline = { ...empty(), undone: undoneOf(entries) };
+    }
+    const more = entries.slice(this.#seen.length);
+    for (const { id } of more) this.#ids.add(id);
+    for (const logged of more) this.#add(logged);
+    if (!isEverything(filter)) {
+      const { rows, notes } = this.#timeline;
+      return { ...this.#timeline, rows: filtered(rows, notes, filter) };
+    }
+    return this.#timeline;
+  }
+
+  /**
+   * @param {readonly LogEntry[]} entries
+   * @param {Filter} filter
+   */
+  #goesOn(entries, filter) {
+    const { length } = this.#seen;
+    if (!length || filter !== this.#filter || entries.length < length) return false;
+    for (let at = 0; at < length; at += 1) if (this.#seen[at] !== entries[at]) return false;
+    return !entries.slice(length).some(({ entry }) => entry.kind === "undo");
+  }
+
+  /** @param {LogEntry} logged */
+  #add(logged) {
+    const { rows, notes, undone, people } = this.#timeline;
+    const { id, entry, about } = logged;
+    this.#seen.push(logged);
+    if (entry.kind === "undo") return;
+    const who = actorOf(logged);
+    if (!people.some((person) => person.id === who)) {
+      this.#timeline.people = [...people, { id: who, name: whoOf(logged) }];
+    }
+    if (entry.kind !== "note" || !about || !this.#ids.has(about)) rows.push(logged);
+    else if (!undone.has(id)) notes.set(about, [...(notes.get(about) ?? []), logged]);
+  }
+}
+
+/** @returns {Timeline} */
+function empty() {
+  return { rows: [], notes: new Map(), undone: new Map(), people: [] };
+}
+
+/** @param {Filter} filter */
+export function isEverything({ who, kind, text }) {
+  return !who && !kind && !text.trim();
+}
+
+/**
+ * Later undos come first, as the engine has it: an undone undo does nothing.
+ * @param {readonly LogEntry[]} entries
+ */
+function undoneOf(entries) {
+  /** @type {Map<string, string>} */
+  const undone = new Map();
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const { id, entry } = entries[at];
+    if (entry.kind === "undo" && !undone.has(id)) undone.set(entry.of, id);
+  }
+  return undone;
+}
+
+/**
+ * Scene headings stay where something of their scene does.
+ * @param {LogEntry[]} shown
+ * @param {Map<string, LogEntry[]>} notes
+ * @param {Filter} filter
+ */
+function filtered(shown, notes, filter) {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  /** @type {LogEntry[]} */
+  const rows = [];
+  /** @type {LogEntry | undefined} */
+  let heading;
+  for (const logged of shown) {
+    if (isHeading(logged)) heading = logged;
+    if (!fits(logged, notes.get(logged.id) ?? [], filter, words)) continue;
+    if (heading && heading !== logged) rows.push(heading);
+    heading = undefined;
+    rows.push(logged);
+  }
+  return rows;
+}
+
+/**
+ * @param {LogEntry} logged
+ * @param {LogEntry[]} notes
+ * @param {Filter} filter
+ * @param {string[]} words
+ */
+function fits(logged, notes, { who, kind }, words) {
+  if (who && actorOf(logged) !== who) return false;
+  if (kind && kindOf(logged) !== kind && !(kind === "notes" && notes.length)) return false;
+  if (!words.length) return !isHeading(logged);
+  const text = [logged, ...notes].map(textOf).join("\n");
+  return words.every((word) => text.includes(word));
+}
+
+/** @param {LogEntry} logged */
+function kindOf({ entry }) {
+  if (entry.kind === "roll") return "rolls";
+  return entry.kind === "note" ? "notes" : "table";
+}
+
+/** @type {WeakMap<LogEntry, string>} */
+const texts = new WeakMap();
+
+/**
+ * All that can be searched of an entry, in lower case.
+ * @param {LogEntry} logged
+ */
+function textOf(logged) {
+  const known = texts.get(logged);
+  if (known !== undefined) return known;
+  const text = [whoOf(logged), ...linesOf(logged)].join("\n").toLowerCase();
+  texts.set(logged, text);
+  return text;
+}
+
+/** @param {LogEntry} logged */
+function linesOf(logged) {
+  const { entry } = logged;
+  const result = resultOf(logged);
+  if (result) {
+    const terms = result.terms.map(({ label }) => t(label));
+    return [t(result.line), ...terms, ...result.notes.map((note) => t(note))];
+  }
+  if (entry.kind === "note") return [entry.text];
+  if (isHeading(logged)) return ["title" in entry ? (entry.title ?? "") : ""];
+  if (entry.kind === "create") return [entry.what.label ?? entry.tracker];
+  if (entry.kind === "move") return entry.moves.map((move) => moveInWords(move));
+  return ["offer" in entry ? entry.offer : "", "tracker" in entry ? entry.tracker : ""];
+}

@@ -1,0 +1,72 @@
+/** From the table to the elements: what each of them shows. */
+
+import { actorOf } from "../feed/entry.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("./elements.js").Elements} Elements */
+
+/**
+ * An element whose properties are the same objects as before does nothing.
+ * @param {Elements} on
+ * @param {Table} table
+ */
+export function draw(on, table) {
+  const { people, draft, log, rolling, rulesets, character, ruleset, trackers } = table;
+  const { characters, selected, checked } = people;
+  Object.assign(on.bar, { character, storage: table.storage });
+  Object.assign(on.sheet, {
+    ...{ ruleset, character, trackers, action: draft.action },
+    ...{ derived: checked.derived, problem: checked.problem, hidden: !character },
+  });
+  Object.assign(on.first, { characters, selected, rulesets, hidden: Boolean(character) });
+  Object.assign(on.people, { characters, selected, rulesets });
+  Object.assign(on.quick, { problem: table.quick.problem });
+  Object.assign(on.roll, {
+    ...{ ruleset, character, trackers, recent: table.recent },
+    ...{ action: draft.action, form: draft.form, preview: draft.preview, problem: draft.problem },
+    ...{ stale: draft.pending, pending: rolling.waiting.length > 0 },
+  });
+  Object.assign(on.feed, {
+    ...{ entries: log.shown, view: log.view, rulesets, characters },
+    ...{ waiting: rolling.waiting, problems: rolling.problems },
+  });
+  Object.assign(on.board, {
+    ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },
+    ...{ scene: log.view.scene ?? "", rulesets: table.inPlay },
+  });
+  Object.assign(on.help, { ruleset });
+  on.toast.notice = table.notice;
+  drawResult(on, table);
+}
+
+const NOTHING = Object.freeze({});
+/** @type {never[]} */
+const NONE = [];
+
+/**
+ * On a phone the latest roll stands beside the form, because the feed is elsewhere.
+ * @param {Elements} on
+ * @param {Table} table
+ */
+function drawResult(on, { log, rolling, rulesets, people, character }) {
+  const latest = rolling.waiting.at(-1) ?? log.shown.findLast((each) => isRollOf(each, character?.id));
+  on.result.hidden = !latest;
+  if (latest?.entry.kind !== "roll") return;
+  const { ruleset: key } = latest.entry.record.request;
+  Object.assign(on.result, {
+    ...{ entry: latest, view: log.view, collapsed: false, latest: true },
+    ruleset: rulesets.find((each) => each.key === key),
+    character: people.characters.find(({ id }) => id === actorOf(latest)),
+    state: rolling.waiting.includes(latest) ? "pending" : undefined,
+    problem: rolling.problems[latest.id],
+  });
+}
+
+/**
+ * @param {LogEntry} each
+ * @param {string | undefined} character
+ */
+function isRollOf(each, character) {
+  return each.entry.kind === "roll" && actorOf(each) === character;
+}

@@ -1,0 +1,46 @@
+/** What one hears and sees of a new roll beside its card, where the settings ask for it. */
+
+import { DiceStage } from "../dice3d/stage.js";
+import { actionOf, outcomeOf } from "../feed/card.js";
+import { resultOf } from "../feed/entry.js";
+import { Sound } from "../sound.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../engine/description.js").Ruleset} Ruleset */
+
+const RECENT = 5000; // ms: an entry that was merely loaded makes no noise
+
+export class Feel {
+  #sound = new Sound();
+  #stage = new DiceStage();
+  #rulesets;
+  #last = "";
+
+  /** @param {readonly Ruleset[]} rulesets */
+  constructor(rulesets) {
+    this.#rulesets = rulesets;
+  }
+
+  /** @param {{ sound: boolean, dice3d: boolean }} settings */
+  use({ sound, dice3d }) {
+    this.#sound.on = sound;
+    this.#stage.on = dice3d;
+    if (!dice3d) this.#stage.clear();
+  }
+
+  /**
+   * Called whenever there may be something new.
+   * @param {readonly LogEntry[]} entries
+   */
+  notice(entries) {
+    const logged = entries.at(-1);
+    const result = logged && resultOf(logged);
+    if (!logged || !result || logged.id === this.#last) return;
+    this.#last = logged.id;
+    if (Date.now() - logged.at > RECENT || result.by_hand) return; // real dice have been heard already
+    const ruleset = this.#rulesets.find(({ key }) => key === result.ruleset);
+    const { tone } = outcomeOf(actionOf(ruleset, result.action), result);
+    this.#sound.roll(tone, result.dice.length);
+    this.#stage.throw(result.dice);
+  }
+}

@@ -1,0 +1,58 @@
+/** Gathers what the luck report needs: the odds of the very rolls that were made. */
+
+import { luckReport, questionOf } from "../feed/luck.js";
+
+/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("../table/types.js").Ruleset} Ruleset */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+/** @typedef {import("../feed/luck.js").Luck} Luck */
+
+const MOST = 500; // rolls whose odds are worth the wait; the older ones are told by their dice
+
+export class LuckGatherer {
+  #request;
+  #rulesets;
+  /** @type {Map<string, any>} by question */
+  #odds = new Map();
+  #asking = false;
+
+  /**
+   * @param {(message: Message) => Promise<Reply>} request
+   * @param {Ruleset[]} rulesets
+   */
+  constructor(request, rulesets) {
+    this.#request = request;
+    this.#rulesets = rulesets;
+  }
+
+  /**
+   * Tells the report at once, and again when more is known.
+   * @param {LogEntry[]} entries
+   * @param {(report: Luck[]) => void} tell
+   * @param {() => boolean} wanted whether anybody still looks
+   */
+  async gather(entries, tell, wanted) {
+    const oddsOf = (/** @type {LogEntry} */ logged) => this.#odds.get(questionOf(logged)?.key ?? "");
+    tell(luckReport(entries, oddsOf, this.#rulesets));
+    if (this.#asking) return;
+    this.#asking = true;
+    await this.#ask(entries, wanted);
+    this.#asking = false;
+    if (wanted()) tell(luckReport(entries, oddsOf, this.#rulesets));
+  }
+
+  /**
+   * @param {LogEntry[]} entries
+   * @param {() => boolean} wanted
+   */
+  async #ask(entries, wanted) {
+    for (const logged of entries.slice(-MOST)) {
+      const question = questionOf(logged);
+      if (!question || this.#odds.has(question.key)) continue;
+      if (!wanted()) return;
+      const reply = await this.#request(question.message);
+      this.#odds.set(question.key, reply.ok ? reply : undefined);
+    }
+  }
+}

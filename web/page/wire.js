@@ -1,0 +1,131 @@
+/** From the elements to the table: what each of their events does. */
+
+import { FORMATS, exported } from "../feed/export.js";
+import { t } from "../i18n/i18n.js";
+import { copy, download } from "./files.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("./elements.js").Elements} Elements */
+
+/**
+ * @param {EventTarget} element
+ * @param {Record<string, (detail: any) => unknown>} does by event
+ */
+export function on(element, does) {
+  for (const [type, listener] of Object.entries(does)) {
+    element.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail));
+  }
+}
+
+/**
+ * @param {Elements} elements
+ * @param {Table} table
+ */
+export function wire(elements, table) {
+  const { app, bar, sheet, first, people, quick, result, roll, feed, board, toast } = elements;
+  on(bar, {
+    open({ panel }) {
+      app.panel = panel;
+    },
+  });
+  on(sheet, {
+    start({ action, patch }) {
+      table.start(action, patch);
+      app.openRoll();
+    },
+    edit: ({ sheet: changed }) => table.editSheet(changed),
+    appearance: (detail) => table.people.dress(detail),
+    editing: ({ on: editing }) => Object.assign(sheet, { editing }),
+    move: ({ moves }) => table.book.move(moves),
+  });
+  for (const list of [first, people]) wirePeople(list, elements, table);
+  quick.completions = (text) => table.quick.completions(text);
+  on(quick, {
+    async quick({ text }) {
+      const rolling = table.quickRoll(text);
+      app.toResult();
+      if (await rolling) quick.clear();
+    },
+    input: () => table.quick.forget(),
+    focusout: () => table.quick.forget(), // the message lies over what one turns to
+  });
+  on(roll, {
+    action: ({ key }) => table.start(key),
+    form: ({ form }) => table.draft.fill(form),
+    roll({ faces }) {
+      table.roll(faces);
+      app.toResult();
+    },
+    again: ({ index }) => table.again(index),
+  });
+  for (const cards of [feed, result]) wireCards(cards, table);
+  on(feed, { export: ({ format }) => exportFeed(format, table) });
+  on(board, {
+    move: ({ moves }) => table.book.move(moves),
+    create: ({ tracker, what }) => table.book.create(tracker, what),
+    remove: ({ tracker }) => table.book.remove(tracker),
+    scene: ({ title }) => table.book.scene(title),
+    session: ({ players }) => table.book.session(players),
+  });
+  on(toast, {
+    undo() {
+      table.notice?.undo?.();
+      table.say(undefined);
+    },
+    close: () => table.say(undefined),
+  });
+}
+
+/**
+ * @param {Elements["people"]} list
+ * @param {Elements} elements
+ * @param {Table} table
+ */
+function wirePeople(list, { app, sheet }, table) {
+  on(list, {
+    select({ id }) {
+      table.people.select(id);
+      app.panel = undefined;
+    },
+    create({ ruleset, example }) {
+      table.doors.create(ruleset, example);
+      sheet.editing = example === null; // somebody without a name is there to be written
+      app.panel = undefined;
+      if (app.place === "table" || app.place === "feed") app.show("sheet");
+    },
+    duplicate: ({ id }) => table.people.duplicate(id),
+    remove: ({ id }) => table.doors.remove(id),
+    export({ id }) {
+      const file = table.doors.file(id);
+      if (file) download(file.name, file.text);
+    },
+    import: ({ files }) => table.doors.take(files),
+  });
+}
+
+/**
+ * @param {EventTarget} cards
+ * @param {Table} table
+ */
+function wireCards(cards, table) {
+  on(cards, {
+    choose: ({ id, option, faces }) => table.choose(id, option, faces),
+    take: ({ id, offer, targets }) => table.book.take(id, offer, targets),
+    undo: ({ id }) => table.book.undo(id),
+    note: ({ id, text }) => table.book.note(id, text),
+    async copy({ text }) {
+      const copied = await copy(text);
+      table.say(copied ? { message: t("Copied.") } : { message: t("It could not be copied."), bad: true });
+    },
+  });
+}
+
+/**
+ * @param {string} format
+ * @param {Table} table
+ */
+function exportFeed(format, table) {
+  const { type, ending } = FORMATS[format];
+  const text = exported(format, table.log.shown, table.rulesets, table.log.view);
+  download(`dicewright-feed.${ending}`, text, type);
+}

@@ -1,0 +1,77 @@
+/** Keeps characters and the log in IndexedDB. */
+
+import { openDB } from "idb";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").Character} Character */
+/** @typedef {import("./store.js").LogEntry} LogEntry */
+
+const NAME = "dicewright";
+const VERSION = 1;
+const BEGUN = "begun";
+
+/**
+ * A log is only written down when it is on the disk: a roll that was shown is not lost to a power cut.
+ * @type {IDBTransactionOptions}
+ */
+const STRICT = { durability: "strict" };
+
+/**
+ * @param {{ onGone: () => void, name?: string }} options `onGone`: the browser took it away from us
+ * @returns {Promise<Store>}
+ */
+export async function openIndexed({ onGone, name = NAME }) {
+  const db = await openDB(name, VERSION, {
+    upgrade(fresh) {
+      fresh.createObjectStore("characters", { keyPath: "id" });
+      fresh.createObjectStore("entries", { autoIncrement: true });
+      fresh.createObjectStore("kept");
+    },
+    blocking: () => db.close(), // another tab has a newer version: it must not wait for this one
+    terminated: onGone,
+  });
+
+  return {
+    kind: "ok",
+    characters: () => db.getAll("characters"),
+    character: (id) => db.get("characters", id),
+    async saveCharacter(character) {
+      await db.put("characters", character);
+    },
+    removeCharacter: (id) => db.delete("characters", id),
+
+    async begin(first) {
+      const writing = db.transaction(["characters", "kept"], "readwrite", STRICT);
+      const kept = writing.objectStore("kept");
+      const begun = Boolean(await kept.get(BEGUN));
+      if (!begun) {
+        kept.put(true, BEGUN);
+        writing.objectStore("characters").put(first);
+      }
+      await writing.done;
+      return !begun;
+    },
+
+    async append(entries) {
+      const writing = db.transaction("entries", "readwrite", STRICT);
+      const keys = await Promise.all(entries.map((entry) => writing.store.add(entry)));
+      await writing.done;
+      return Number(keys.at(-1));
+    },
+
+    async after(seq, most) {
+      const reading = db.transaction("entries");
+      const beyond = IDBKeyRange.lowerBound(seq, true);
+      const [keys, values] = await Promise.all([
+        reading.store.getAllKeys(beyond, most),
+        reading.store.getAll(beyond, most),
+      ]);
+      return keys.map((key, at) => ({ seq: Number(key), entry: values[at] }));
+    },
+
+    recall: (key) => db.get("kept", key),
+    async remember(key, value) {
+      await db.put("kept", value, key);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Keeps everything until the page is closed: for browsers that allow no more, and for tests. */
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").Character} Character */
+/** @typedef {import("./store.js").LogEntry} LogEntry */
+
+/** @returns {Store} */
+export function openMemory() {
+  /** @type {Map<string, Character>} */
+  const characters = new Map();
+  /** @type {LogEntry[]} */
+  const entries = [];
+  /** @type {Map<string, unknown>} */
+  const kept = new Map();
+  let begun = false;
+
+  return {
+    kind: "memory",
+    characters: async () => [...characters.values()],
+    character: async (id) => characters.get(id),
+    async saveCharacter(character) {
+      characters.set(character.id, character);
+    },
+    async removeCharacter(id) {
+      characters.delete(id);
+    },
+    async begin(first) {
+      if (begun) return false;
+      begun = true;
+      characters.set(first.id, first);
+      return true;
+    },
+    append: async (more) => entries.push(...more),
+    after: async (seq, most) =>
+      entries.slice(seq, seq + most).map((entry, at) => ({ seq: seq + at + 1, entry })),
+    recall: async (key) => kept.get(key),
+    async remember(key, value) {
+      kept.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Writes the table's log: everything that can be done to it but rolling. */
+
+import { freshId } from "./fresh-id.js";
+import { needed } from "./own-trackers.js";
+import { nameOf } from "./people.js";
+
+/** @typedef {import("./log.js").Log} Log */
+/** @typedef {import("./people.js").People} People */
+/** @typedef {import("./types.js").Actor} Actor */
+/** @typedef {import("./types.js").Author} Author */
+/** @typedef {import("./types.js").FoldEntry} FoldEntry */
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").Tracker} Tracker */
+
+/**
+ * An entry that has no id yet.
+ * @typedef {FoldEntry extends infer Each ? Each extends FoldEntry ? Omit<Each, "id"> : never : never} Unnamed
+ */
+
+export class Book {
+  #log;
+  #people;
+  #seed;
+
+  /**
+   * @param {Log} log
+   * @param {People} people
+   * @param {() => string} seed
+   */
+  constructor(log, people, seed) {
+    this.#log = log;
+    this.#people = people;
+    this.#seed = seed;
+  }
+
+  /** Whoever is in hand acts. @returns {Actor} */
+  get actor() {
+    const { character } = this.#people;
+    return character ? { id: character.id, name: nameOf(character), side: "players" } : {};
+  }
+
+  /** @returns {Author} */
+  get author() {
+    const { character } = this.#people;
+    if (!character) return { id: "table", name: "", colour: "" };
+    return { id: character.id, name: nameOf(character), colour: character.colour };
+  }
+
+  /** The table's trackers. */
+  get trackers() {
+    return this.#log.view.trackers ?? {};
+  }
+
+  /**
+   * Take an offer of a roll.
+   * @param {string} of
+   * @param {string} offer
+   * @param {Record<string, string>} [targets] the trackers that fill its open slots
+   */
+  take(of, offer, targets = {}) {
+    const aimed = Object.values(targets).map((tracker) => /** @type {Move} */ ({ do: "advance", tracker, by: 0 }));
+    return this.#write(...this.#missing(aimed), { kind: "take", of, offer, targets });
+  }
+
+  /** @param {string} of */
+  undo(of) {
+    return this.#write({ kind: "undo", of });
+  }
+
+  /**
+   * @param {string} about
+   * @param {string} text
+   */
+  note(about, text) {
+    const entry = this.#entry({ kind: "note", text, actor: this.actor });
+    return this.#log.append(about ? { ...entry, about } : entry);
+  }
+
+  /** @param {Move[]} moves */
+  move(moves) {
+    return this.#write(...this.#missing(moves), { kind: "move", moves, actor: this.actor });
+  }
+
+  /**
+   * @param {string} tracker
+   * @param {Tracker} what
+   */
+  create(tracker, what) {
+    return this.#write({ kind: "create", tracker, what });
+  }
+
+  /** @param {string} tracker */
+  remove(tracker) {
+    return this.#write({ kind: "remove", tracker });
+  }
+
+  /** @param {string} title */
+  scene(title) {
+    return this.#write({ kind: "scene", title });
+  }
+
+  /** @param {number} players */
+  session(players) {
+    const rulesets = [...new Set(this.#people.characters.map(({ ruleset }) => ruleset))];
+    return this.#write({ kind: "session", players, rulesets });
+  }
+
+  /** Set the trackers anew whose sheets were changed by hand. */
+  async settle() {
+    const anew = await this.#people.settled(this.trackers);
+    if (anew.length) await this.#write(...anew.map(created));
+  }
+
+  /**
+   * Trackers of a character's own come to the table when they are first needed.
+   * @param {Move[]} moves
+   */
+  #missing(moves) {
+    return needed(moves, this.#people.checked.trackers, this.trackers).map(created);
+  }
+
+  /** @param {Unnamed[]} entries */
+  #write(...entries) {
+    return this.#log.append(...entries.map((each) => this.#entry(each)));
+  }
+
+  /**
+   * @param {Unnamed} unnamed
+   * @returns {LogEntry}
+   */
+  #entry(unnamed) {
+    const id = freshId(this.#seed);
+    return { id, at: Date.now(), by: this.author, entry: /** @type {FoldEntry} */ ({ id, ...unnamed }) };
+  }
+}
+
+/**
+ * @param {{ tracker: string, what: Tracker }} found
+ * @returns {Unnamed}
+ */
+function created({ tracker, what }) {
+  return { kind: "create", tracker, what };
+}

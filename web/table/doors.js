@@ -1,0 +1,66 @@
+/** How characters come to the table and leave it: made, taken from files, saved as files, removed. */
+
+import { t } from "../i18n/i18n.js";
+import { written } from "./character-file.js";
+import { inWords, readFiles } from "./importing.js";
+import { nameOf } from "./people.js";
+
+/** @typedef {import("./people.js").People} People */
+/** @typedef {import("./types.js").Notice} Notice */
+/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+
+export class Doors {
+  #rulesets;
+  #people;
+  #request;
+  #say;
+
+  /**
+   * @param {Ruleset[]} rulesets
+   * @param {People} people
+   * @param {(message: Message) => Promise<Reply>} request
+   * @param {(notice: Notice) => void} say
+   */
+  constructor(rulesets, people, request, say) {
+    this.#rulesets = rulesets;
+    this.#people = people;
+    this.#request = request;
+    this.#say = say;
+  }
+
+  /**
+   * @param {string} key of a ruleset
+   * @param {number | null} [example] which ready-made one, or an empty sheet
+   */
+  create(key, example = null) {
+    const ready = example === null ? undefined : this.#people.ruleset(key)?.examples[example];
+    this.#people.add(key, structuredClone(ready?.sheet ?? { name: "" }));
+  }
+
+  /** Instead of asking whether one is sure, the way back is offered. @param {string} id */
+  remove(id) {
+    const gone = this.#people.remove(id);
+    if (!gone) return;
+    const message = t("{name} has been removed.", { name: nameOf(gone) });
+    this.#say({ message, undo: () => this.#people.restore(gone) });
+  }
+
+  /**
+   * @param {string} id
+   * @returns {{ name: string, text: string } | undefined} a file
+   */
+  file(id) {
+    const character = this.#people.characters.find((each) => each.id === id);
+    return character && written(character);
+  }
+
+  /** @param {Iterable<import("./importing.js").FileLike>} files */
+  async take(files) {
+    const { read, problems } = await readFiles(files, this.#rulesets, this.#request);
+    for (const { ruleset, sheet, ...looks } of read) this.#people.add(ruleset, sheet, looks);
+    if (read.length === 0 && problems.length === 0) return;
+    this.#say({ message: inWords(read, problems), bad: problems.length > 0 });
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * The roll in hand: which action, its form, and the odds for it. Typing never waits: one preview is
+ * under way at most, and only the latest one counts.
+ */
+
+import { sourcesField } from "./fields.js";
+import { Latest } from "./latest.js";
+
+/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./types.js").Actor} Actor */
+/** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").Previewed} Previewed */
+/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").Source} Source */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+
+/** @typedef {{ ruleset: Ruleset, sheet: Sheet, actor: Actor, view: View }} Hand who rolls, and where */
+
+export class Draft {
+  /** @type {Action | undefined} */
+  action = undefined;
+  /** @type {Form} */
+  form = {};
+  /** @type {Previewed | undefined} */
+  preview = undefined;
+  /** @type {Problem | undefined} */
+  problem = undefined;
+  /** Whether the odds shown are not those of the form. */
+  pending = false;
+  #hand;
+  #changed;
+  #odds;
+  /** @type {Map<string, Form>} by whose and which action, so that changing to and fro loses nothing */
+  #forms = new Map();
+  #key = "";
+
+  /**
+   * @param {(message: Message) => Promise<Reply>} request
+   * @param {() => Hand | undefined} hand
+   * @param {() => void} changed
+   */
+  constructor(request, hand, changed) {
+    this.#hand = hand;
+    this.#changed = changed;
+    this.#odds = new Latest(request, (reply) => this.#answered(reply));
+  }
+
+  /** Whether these are the odds of the form as it stands. */
+  get current() {
+    return Boolean(this.preview) && !this.pending;
+  }
+
+  /**
+   * Take an action in hand, with its form as it was left.
+   * @param {Action | undefined} action
+   * @param {Form} [patch] what to fill in
+   * @param {{ fresh?: boolean }} [how] fresh: with nothing else in it
+   */
+  take(action, patch = {}, { fresh = false } = {}) {
+    const hand = this.#hand();
+    const key = hand && action ? `${hand.actor.id} ${action.key}` : "";
+    if (key !== this.#key) this.preview = undefined;
+    this.#key = key;
+    this.action = action;
+    this.fill(fresh ? patch : { ...this.#forms.get(key), ...patch });
+  }
+
+  /** @param {Form} form */
+  fill(form) {
+    this.form = form;
+    this.problem = undefined;
+    this.#forms.set(this.#key, form);
+    this.refresh();
+  }
+
+  /** The sheet or the table has changed: the odds may have. */
+  refresh() {
+    const hand = this.#hand();
+    if (!hand || !this.action) {
+      this.#odds.forget();
+      Object.assign(this, { preview: undefined, problem: undefined, pending: false });
+      return this.#changed();
+    }
+    const { ruleset, sheet, actor, view } = hand;
+    this.form = withoutGone(this.form, this.action, view);
+    this.pending = true;
+    this.#odds.ask({
+      ...{ op: "preview", ruleset: ruleset.key, action: this.action.key },
+      ...{ sheet, form: this.form, actor },
+      table: { trackers: view.trackers, carried: view.carried },
+    });
+    this.#changed();
+  }
+
+  /** @param {Problem} problem */
+  refuse(problem) {
+    this.problem = problem;
+    this.#changed();
+  }
+
+  /** @param {Reply} reply */
+  #answered(reply) {
+    this.pending = false;
+    if (!reply.ok) {
+      this.preview = undefined;
+      this.problem = problemOf(reply.error);
+      return this.#changed();
+    }
+    this.preview = /** @type {Previewed} */ (reply);
+    this.problem = undefined;
+    const form = this.action && withMust(this.form, this.action, this.preview);
+    if (form) this.fill(form);
+    else this.#changed();
+  }
+}
+
+/**
+ * @param {{ code: string, message: string, field?: string | null }} error
+ * @returns {Problem}
+ */
+export function problemOf({ code, message, field = null }) {
+  return { code, message, field };
+}
+
+/**
+ * Sources on the table that apply whether one likes it or not are put into the form.
+ * @param {Form} form
+ * @param {Action} action
+ * @param {Previewed} preview
+ * @returns {Form | undefined} the new form, if there is something to add
+ */
+export function withMust(form, action, { carried = [] }) {
+  const key = sourcesField(action.form);
+  const there = key ? sourcesIn(form, key) : [];
+  const missing = carried
+    .filter(({ must, source }) => must && !there.some(({ ref }) => ref === source.ref))
+    .map(({ source }) => source);
+  return key && missing.length ? { ...form, [key]: [...there, ...missing] } : undefined;
+}
+
+/**
+ * What has been used up or has ended is no longer a source.
+ * @param {Form} form
+ * @param {Action} action
+ * @param {View} view
+ * @returns {Form}
+ */
+export function withoutGone(form, action, { carried = [] }) {
+  const key = sourcesField(action.form);
+  const there = key ? sourcesIn(form, key) : [];
+  const kept = there.filter(({ ref }) => !ref || carried.some(({ id }) => id === ref));
+  return key && kept.length < there.length ? { ...form, [key]: kept } : form;
+}
+
+/**
+ * @param {Form} form
+ * @param {string} key
+ * @returns {Source[]}
+ */
+function sourcesIn(form, key) {
+  return Array.isArray(form[key]) ? form[key] : [];
+}

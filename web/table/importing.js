@@ -1,0 +1,60 @@
+/** Characters out of files: each file whole or not at all, and why not. */
+
+import { t } from "../i18n/i18n.js";
+import { MOST, read } from "./character-file.js";
+
+/** @typedef {import("./character-file.js").Read} Read */
+/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+/** @typedef {Pick<File, "name" | "size" | "text">} FileLike */
+
+const FILES = 20;
+
+/**
+ * @param {Iterable<FileLike>} files
+ * @param {Ruleset[]} rulesets
+ * @param {(message: Message) => Promise<Reply>} request
+ * @returns {Promise<{ read: Read[], problems: string[] }>}
+ */
+export async function readFiles(files, rulesets, request) {
+  /** @type {{ read: Read[], problems: string[] }} */
+  const found = { read: [], problems: [] };
+  for (const file of [...files].slice(0, FILES)) {
+    try {
+      found.read.push(await readFile(file, rulesets, request));
+    } catch (error) {
+      const why = error instanceof RangeError ? error.message : t("The file cannot be read.");
+      found.problems.push(`${file.name.slice(0, 60)}: ${why}`);
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {FileLike} file
+ * @param {Ruleset[]} rulesets
+ * @param {(message: Message) => Promise<Reply>} request
+ */
+async function readFile(file, rulesets, request) {
+  if (file.size > MOST) throw new RangeError(t("The file is too large for a character."));
+  const found = read(await file.text(), rulesets.map(({ key }) => key));
+  const reply = await request({ op: "sheet", ruleset: found.ruleset, sheet: found.sheet });
+  if (!reply.ok) {
+    const { field, message } = reply.error;
+    throw new RangeError(field ? `${t(message)} (${field})` : t(message));
+  }
+  return found;
+}
+
+/**
+ * What came of it, for players.
+ * @param {Read[]} read
+ * @param {string[]} problems
+ */
+export function inWords(read, problems) {
+  const names = read.map(({ sheet }) => String(sheet.name || t("Nameless"))).join(", ");
+  const imported = read.length ? [t("Imported: {names}.", { names })] : [];
+  const refused = problems.length ? [t("Nothing was taken from this:"), ...problems] : [];
+  return [...imported, ...refused].join(" ");
+}

@@ -1,0 +1,232 @@
+/** The characters at this table, and the one in hand: what its sheet comes to, and whether it is one. */
+
+import { t } from "../i18n/i18n.js";
+import { Saving, copied, dressed, made, nextColour } from "./characters.js";
+import { problemOf } from "./draft.js";
+import { freshId } from "./fresh-id.js";
+import { Latest } from "./latest.js";
+import { followed, setAnew } from "./own-trackers.js";
+
+/** @typedef {import("./types.js").Character} Character */
+/** @typedef {import("./types.js").DerivedValue} DerivedValue */
+/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").Tracker} Tracker */
+/** @typedef {import("../store/store.js").Store} Store */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+
+/**
+ * @typedef {object} Ways
+ * @property {(message: Message) => Promise<Reply>} request
+ * @property {() => string} seed
+ * @property {() => void} changed
+ * @property {(id: string) => void} saved
+ * @property {(error: unknown) => void} failed
+ */
+
+const SELECTED = "selected";
+const EMPTY = Object.freeze({ derived: [], trackers: {}, problem: undefined });
+
+export class People {
+  /** @type {Character[]} */
+  characters = [];
+  /** @type {string | undefined} */
+  selected = undefined;
+  /** @type {{ derived: DerivedValue[], trackers: Record<string, Tracker>, problem: Problem | undefined }} */
+  checked = EMPTY;
+  #rulesets;
+  #store;
+  #ways;
+  #saving;
+  #checking;
+  /** @type {Set<string>} characters whose sheets were changed by hand since their trackers were set */
+  #unsettled = new Set();
+
+  /**
+   * @param {Ruleset[]} rulesets
+   * @param {Store} store
+   * @param {Ways} ways
+   */
+  constructor(rulesets, store, ways) {
+    this.#rulesets = rulesets;
+    this.#store = store;
+    this.#ways = ways;
+    this.#saving = new Saving(store, ways.saved, ways.failed);
+    this.#checking = new Latest(ways.request, (reply) => this.#answered(reply));
+  }
+
+  /** @returns {Character | undefined} */
+  get character() {
+    return this.characters.find(({ id }) => id === this.selected);
+  }
+
+  /** @param {string} [key] */
+  ruleset(key = this.character?.ruleset) {
+    return this.#rulesets.find((each) => each.key === key);
+  }
+
+  /** On the very first visit somebody is there already, so that the first roll is one click away. */
+  async load() {
+    const [first] = this.#rulesets;
+    const example = first?.examples[0];
+    if (example) {
+      await this.#store.begin(made(freshId(this.#ways.seed), first.key, structuredClone(example.sheet)));
+    }
+    const found = (await this.#store.characters()).filter((each) => this.ruleset(each.ruleset));
+    this.characters = found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const wanted = await this.#store.recall(SELECTED);
+    this.select(found.some(({ id }) => id === wanted) ? wanted : this.characters[0]?.id);
+  }
+
+  /** @param {string | undefined} id */
+  select(id) {
+    this.selected = id;
+    this.checked = EMPTY;
+    this.#store.remember(SELECTED, id).catch(() => {});
+    this.check();
+    this.#ways.changed();
+  }
+
+  /**
+   * @param {string} ruleset
+   * @param {Sheet} sheet
+   * @param {{ colour?: string, portrait?: string }} [appearance]
+   */
+  add(ruleset, sheet, appearance = {}) {
+    const colour = appearance.colour || nextColour(this.characters);
+    const character = made(freshId(this.#ways.seed), ruleset, sheet, { ...appearance, colour });
+    this.restore(character);
+    return character;
+  }
+
+  /** @param {string} id */
+  duplicate(id) {
+    const original = this.characters.find((each) => each.id === id);
+    if (!original) return;
+    this.add(original.ruleset, copied(original.sheet), { portrait: original.portrait });
+  }
+
+  /** @param {Character} character */
+  restore(character) {
+    this.characters = [...this.characters, character];
+    this.#saving.put(character.id, character);
+    this.select(character.id);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Character | undefined} who is gone
+   */
+  remove(id) {
+    const at = this.characters.findIndex((each) => each.id === id);
+    if (at < 0) return undefined;
+    const gone = this.characters[at];
+    this.characters = this.characters.toSpliced(at, 1);
+    this.#saving.put(id, null);
+    if (this.selected === id) this.select(this.characters[Math.min(at, this.characters.length - 1)]?.id);
+    else this.#ways.changed();
+    return gone;
+  }
+
+  /**
+   * A sheet changed by hand. It is kept as it was typed; what is wrong with it is said beside it.
+   * @param {Sheet} sheet
+   */
+  edit(sheet) {
+    const { character } = this;
+    if (!character) return;
+    this.#unsettled.add(character.id);
+    this.#put({ ...character, sheet });
+    this.check();
+  }
+
+  /** @param {{ colour?: unknown, portrait?: unknown }} appearance */
+  dress(appearance) {
+    const { character } = this;
+    if (character) this.#put(dressed(character, appearance));
+  }
+
+  /** @param {Character} character */
+  #put(character) {
+    const now = { ...character, updated: Date.now() };
+    this.characters = this.characters.map((each) => (each.id === now.id ? now : each));
+    this.#saving.put(now.id, now);
+    this.#ways.changed();
+  }
+
+  /** Let sheets show what their trackers have come to. */
+  follow(/** @type {Record<string, Tracker> | undefined} */ before, /** @type {Record<string, Tracker>} */ now) {
+    for (const character of this.characters) {
+      const ruleset = this.ruleset(character.ruleset);
+      const sheet = ruleset && followed(ruleset, character, before, now);
+      if (!sheet || this.#unsettled.has(character.id)) continue;
+      this.#put({ ...character, sheet });
+      if (character.id === this.selected) this.check();
+    }
+  }
+
+  /**
+   * The trackers that must be set anew because sheets were changed by hand.
+   * @param {Record<string, Tracker>} now
+   * @returns {Promise<{ tracker: string, what: Tracker }[]>}
+   */
+  async settled(now) {
+    const ids = [...this.#unsettled];
+    this.#unsettled.clear();
+    const found = await Promise.all(ids.map((id) => this.#setAnew(id, now)));
+    return found.flat();
+  }
+
+  /**
+   * @param {string} id
+   * @param {Record<string, Tracker>} now
+   */
+  async #setAnew(id, now) {
+    const character = this.characters.find((each) => each.id === id);
+    const ruleset = this.ruleset(character?.ruleset);
+    if (!character || !ruleset?.trackers.some(({ scope }) => scope === "character")) return [];
+    const { sheet } = character;
+    const reply = await this.#ways.request({ op: "sheet", ruleset: ruleset.key, sheet, owner: id });
+    return reply.ok && "trackers" in reply ? setAnew(ruleset, id, reply.trackers ?? {}, now) : [];
+  }
+
+  /** Another tab has changed, made or removed somebody. @param {string} id */
+  async heard(id) {
+    if (this.#saving.has(id)) return; // what we are about to write is newer
+    const character = await this.#store.character(id);
+    const known = this.characters.some((each) => each.id === id);
+    const others = this.characters.filter((each) => each.id !== id);
+    if (!character) this.characters = others;
+    else if (!known) this.characters = [...others, character];
+    else this.characters = this.characters.map((each) => (each.id === id ? character : each));
+    if (id !== this.selected) return this.#ways.changed();
+    if (!character) return this.select(this.characters[0]?.id);
+    this.check();
+    this.#ways.changed();
+  }
+
+  /** Ask the engine about the sheet in hand. */
+  check() {
+    const { character } = this;
+    if (!character) return this.#checking.forget();
+    const { ruleset, sheet, id } = character;
+    this.#checking.ask({ op: "sheet", ruleset, sheet, owner: id });
+  }
+
+  /** @param {Reply} reply */
+  #answered(reply) {
+    if (!reply.ok) this.checked = { ...this.checked, problem: problemOf(reply.error) };
+    else if ("trackers" in reply || "derived" in reply) {
+      const { derived = [], trackers = {} } = /** @type {any} */ (reply);
+      this.checked = { derived, trackers, problem: undefined };
+    }
+    this.#ways.changed();
+  }
+}
+
+/** @param {Character | undefined} character */
+export function nameOf(character) {
+  return String(character?.sheet.name || t("Nameless")).slice(0, 80);
+}

@@ -1,0 +1,96 @@
+/**
+ * Understands a line such as `agi stealth dc16 edge+1` or `4d6+2`: which action, and its form. Pure.
+ *
+ * It knows words from the ruleset's description and the sheet alone. What it does not understand it
+ * says, with what would be close.
+ */
+
+import { t } from "../../i18n/i18n.js";
+import { freeAction } from "../fields.js";
+import { closest } from "./near.js";
+import { Reading } from "./reading.js";
+import { vocabulary } from "./vocabulary.js";
+import { folded, pieces } from "./words.js";
+
+/** @typedef {import("../types.js").Action} Action */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("./words.js").Piece} Piece */
+
+/** @typedef {{ action: string, form: Form }} Understood */
+/** @typedef {{ problem: string }} NotUnderstood */
+
+/**
+ * @param {string} line
+ * @param {Ruleset} ruleset
+ * @param {Sheet} sheet
+ * @param {string} [current] the action in hand: it is meant when nothing speaks against it
+ * @returns {Understood | NotUnderstood}
+ */
+export function quickRoll(line, ruleset, sheet, current) {
+  const said = pieces(line);
+  if (said.length === 0) {
+    return { problem: t("Write what to roll, such as a skill and a difficulty, or 4d6.") };
+  }
+  const readings = ways(said, ruleset, current).map(({ action, from }) =>
+    new Reading(action, vocabulary(action, sheet, t)).read(said.slice(from)),
+  );
+  const whole = readings.find((reading) => reading.whole);
+  if (whole) return { action: whole.action.key, form: whole.form };
+  const best = readings.toSorted((one, other) => one.left - other.left)[0];
+  return { problem: complaint(best, ruleset, sheet) };
+}
+
+/**
+ * The actions that may be meant, the likeliest first, and where the rest of the line begins.
+ * @param {Piece[]} said
+ * @param {Ruleset} ruleset
+ * @param {string} [current]
+ * @returns {{ action: Action, from: number }[]}
+ */
+function ways(said, ruleset, current) {
+  const free = freeAction(ruleset);
+  const others = ruleset.actions.filter((action) => action !== free);
+  const named = [...others, ...(free ? [free] : [])].flatMap((action) => {
+    const from = namedAt(said, action);
+    return from ? [{ action, from }] : [];
+  });
+  const inHand = others.filter(({ key }) => key === current);
+  const rest = others.filter(({ key }) => key !== current);
+  const unnamed = [...inHand, ...rest].map((action) => ({ action, from: 0 }));
+  const dice = free ? [{ action: free, from: 0 }] : [];
+  // Dice alone are plain dice; beside anything else they are part of an action where one takes them.
+  return said[0].kind === "dice" ? [...dice, ...named, ...unnamed] : [...named, ...unnamed, ...dice];
+}
+
+/**
+ * How many pieces at the start of the line name this action.
+ * @param {Piece[]} said
+ * @param {Action} action
+ */
+function namedAt(said, action) {
+  const names = new Set([action.key, action.label, t(action.label)].map(folded));
+  for (let used = Math.min(said.length, 4); used > 0; used--) {
+    const words = said.slice(0, used);
+    if (words.some(({ kind }) => kind !== "word")) continue;
+    if (names.has(folded(words.map(({ text }) => text).join(" ")))) return used;
+  }
+  return 0;
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Ruleset} ruleset
+ * @param {Sheet} sheet
+ */
+function complaint(reading, ruleset, sheet) {
+  if (reading.problem) return reading.problem;
+  const word = reading.stuck;
+  const known = ruleset.actions.flatMap((action) =>
+    vocabulary(action, sheet, t).map(({ said }) => said),
+  );
+  const near = closest(word, [...known, ...ruleset.actions.map(({ label }) => t(label))]);
+  if (near.length === 0) return t("“{word}” is not understood here.", { word });
+  return t("“{word}” is not understood here. Close to it: {near}.", { word, near: near.join(", ") });
+}

@@ -1,0 +1,45 @@
+/** What a character has rolled lately, to be rolled again. Pure. */
+
+import { sourcesField } from "./fields.js";
+
+/** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+/** @typedef {import("./types.js").Recent} Recent */
+/** @typedef {import("./types.js").Ruleset} Ruleset */
+
+const MOST = 5;
+const BACK = 200; // entries to look at
+
+/**
+ * @param {LogEntry[]} entries
+ * @param {string} character
+ * @param {Ruleset} ruleset
+ * @returns {Recent[]} the latest first, each only once
+ */
+export function recentOf(entries, character, ruleset) {
+  /** @type {Map<string, Recent>} */
+  const found = new Map();
+  for (const { entry } of entries.slice(-BACK).reverse()) {
+    if (found.size === MOST) break;
+    if (entry.kind !== "roll") continue;
+    const { ruleset: key, action, form = {}, actor } = entry.record.request;
+    const declared = ruleset.actions.find((each) => each.key === action);
+    if (actor?.id !== character || key !== ruleset.key || !declared) continue;
+    const plain = withoutCarried(form, sourcesField(declared.form));
+    const name = JSON.stringify([action, plain]);
+    if (found.has(name)) continue;
+    found.set(name, { ruleset: key, action, form: plain });
+  }
+  return [...found.values()];
+}
+
+/**
+ * What lay on the table then does not lie there now.
+ * @param {Form} form
+ * @param {string | undefined} key
+ */
+function withoutCarried(form, key) {
+  const sources = key ? form[key] : undefined;
+  if (!key || !Array.isArray(sources)) return form;
+  return { ...form, [key]: sources.filter((source) => !source?.ref) };
+}

@@ -1,0 +1,118 @@
+/** From a form to an entry of the log: rolls, choices, and what is seen while they are on their way. */
+
+import { problemOf } from "./draft.js";
+import { freshId } from "./fresh-id.js";
+
+/** @typedef {import("./types.js").Author} Author */
+/** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {import("./types.js").RollEntry} RollEntry */
+/** @typedef {import("./draft.js").Hand} Hand */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+/** @typedef {import("../generated/protocol.js").Record} RollRecord */
+
+/**
+ * @typedef {object} Wish
+ * @property {Hand} hand
+ * @property {Author} by
+ * @property {string} action
+ * @property {Form} form
+ * @property {number[] | null} faces rolled by hand
+ * @property {Record<string, string> | undefined} outcomes the odds, where they are known already
+ */
+
+/**
+ * Rolls that are on their way, and the two questions they put to the engine.
+ */
+export class Rolling {
+  /** @type {LogEntry[]} */
+  waiting = [];
+  /** @type {Record<string, Problem>} what the engine said against a choice, by roll */
+  problems = {};
+  #request;
+  #seed;
+  #changed;
+
+  /**
+   * @param {(message: Message) => Promise<Reply>} request
+   * @param {() => string} seed
+   * @param {() => void} changed
+   */
+  constructor(request, seed, changed) {
+    this.#request = request;
+    this.#seed = seed;
+    this.#changed = changed;
+  }
+
+  /**
+   * @param {Wish} wish
+   * @param {(entry: LogEntry) => Promise<void>} append
+   * @returns {Promise<Problem | undefined>}
+   */
+  async roll({ hand, by, action, form, faces, outcomes }, append) {
+    const id = freshId(this.#seed);
+    const { ruleset, sheet, actor } = hand;
+    const about = { ruleset: ruleset.key, action, sheet, form, actor };
+    const dice = faces ? { faces } : { seed: this.#seed() };
+    this.#wait({ id, at: Date.now(), by, entry: placeholder(id, { ...about, ...dice }) });
+    const odds = outcomes ?? this.#odds(about);
+    const reply = await this.#request({ op: "roll", id, ...about, ...dice });
+    const known = await odds;
+    return this.#finish(id, reply, append, { by, ...(known ? { odds: { outcomes: known } } : {}) });
+  }
+
+  /**
+   * @param {LogEntry} pending the roll that waits for a choice
+   * @param {{ option: string, faces: number[], by: Author }} answer
+   * @param {(entry: LogEntry) => Promise<void>} append
+   */
+  async choose(pending, { option, faces, by }, append) {
+    const { record } = /** @type {RollEntry} */ (pending.entry);
+    const id = freshId(this.#seed);
+    const reply = await this.#request({ op: "choose", id, record, option, faces });
+    const { id: about, odds } = pending;
+    const problem = await this.#finish(id, reply, append, { by, about, ...(odds ? { odds } : {}) });
+    this.problems = problem ? { [about]: problem } : {};
+    this.#changed();
+  }
+
+  /**
+   * @param {string} id
+   * @param {Reply} reply
+   * @param {(entry: LogEntry) => Promise<void>} append
+   * @param {Pick<LogEntry, "by" | "about" | "odds">} more
+   */
+  async #finish(id, reply, append, more) {
+    if (reply.ok && "record" in reply) {
+      await append({ id, at: Date.now(), ...more, entry: { id, kind: "roll", record: reply.record } });
+    }
+    this.waiting = this.waiting.filter((each) => each.id !== id);
+    this.#changed();
+    return reply.ok ? undefined : problemOf(reply.error);
+  }
+
+  /** @param {LogEntry} entry */
+  #wait(entry) {
+    this.waiting = [...this.waiting, entry];
+    this.#changed();
+  }
+
+  /** @param {Pick<import("../generated/protocol.js").Roll, "ruleset" | "action" | "sheet" | "form" | "actor">} about */
+  async #odds(about) {
+    const reply = await this.#request({ op: "preview", ...about });
+    return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
+  }
+}
+
+/**
+ * What a card can show before there is a result: who, and what. It never gets into the log.
+ * @param {string} id
+ * @param {RollRecord["request"]} request
+ * @returns {RollEntry}
+ */
+function placeholder(id, request) {
+  const record = /** @type {RollRecord} */ ({ v: 1, request, digest: "" });
+  return { id, kind: "roll", record };
+}

@@ -1,0 +1,51 @@
+/** What a feed shows of a log, in which nothing is ever changed or taken out. Pure. */
+
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+
+/**
+ * The ids of entries that count as not made. Later undos come first: an undone undo does nothing.
+ * @param {LogEntry[]} entries
+ * @returns {Set<string>}
+ */
+export function undoneIn(entries) {
+  /** @type {Set<string>} */
+  const undone = new Set();
+  for (const { id, entry } of entries.toReversed()) {
+    if (entry.kind === "undo" && !undone.has(id)) undone.add(entry.of);
+  }
+  return undone;
+}
+
+/**
+ * Whether this roll goes on from another one that waited for a choice.
+ * @param {LogEntry} each
+ */
+export function finishes(each) {
+  return each.entry.kind === "roll" && each.about !== undefined;
+}
+
+/**
+ * A roll that was finished by a choice stands where it was begun, so that nothing jumps. When the
+ * choice is undone, the roll waits for it again.
+ * @param {LogEntry[]} entries
+ * @returns {LogEntry[]}
+ */
+export function shownOf(entries) {
+  const undone = undoneIn(entries);
+  /** @type {Map<string, LogEntry>} */
+  const next = new Map();
+  for (const each of entries) {
+    if (finishes(each) && !undone.has(each.id)) next.set(String(each.about), each);
+  }
+  return entries.filter((each) => !finishes(each)).map((each) => last(each, next));
+}
+
+/**
+ * @param {LogEntry} first
+ * @param {Map<string, LogEntry>} next
+ */
+function last(first, next) {
+  let at = first;
+  for (let more = next.get(at.id); more && more !== first; more = next.get(at.id)) at = more;
+  return at;
+}

@@ -1,0 +1,237 @@
+/**
+ * The table: everything the page shows, and everything one can do to it. Its `change` event means
+ * that something is different; what has not changed is still the same object.
+ */
+
+import { Book } from "./book.js";
+import { Doors } from "./doors.js";
+import { Draft } from "./draft.js";
+import { Log } from "./log.js";
+import { People } from "./people.js";
+import { QuickLine } from "./quick/line.js";
+import { recentOf } from "./recent.js";
+import { Rolling } from "./rolling.js";
+import { inPlay, seenBy } from "./systems.js";
+
+/** @typedef {import("./types.js").Character} Character */
+/** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").Notice} Notice */
+/** @typedef {import("./types.js").Recent} Recent */
+/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").Tracker} Tracker */
+/** @typedef {import("../store/store.js").Store} Store */
+/** @typedef {import("../store/tabs.js").Change} Change */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("../generated/protocol.js").Reply} Reply */
+
+/**
+ * @typedef {object} Surroundings
+ * @property {Ruleset[]} rulesets
+ * @property {Store} store
+ * @property {(message: Message) => Promise<Reply>} request never rejects
+ * @property {() => string} seed fresh entropy
+ * @property {(change: Change) => void} [tell] the other tabs
+ */
+
+const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
+
+export class Table extends EventTarget {
+  /** @type {"ok" | "memory"} */
+  storage;
+  /** @type {Notice | undefined} */
+  notice = undefined;
+  /** @type {Recent[]} */
+  recent = [];
+  /** @type {Ruleset[]} the systems somebody here plays */
+  inPlay = [];
+  /** @type {Record<string, Tracker>} the table's, and the character's own as they would start */
+  trackers = {};
+  #queued = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #calm;
+  /** @type {Record<string, Tracker> | undefined} as the sheets have last followed them */
+  #followed;
+  /** @type {Character | undefined} as the draft knows it */
+  #drafted;
+
+  /** @param {Surroundings} around */
+  constructor({ rulesets, store, request, seed, tell = () => {} }) {
+    super();
+    this.rulesets = rulesets;
+    this.storage = store.kind;
+    const changed = () => this.#changed();
+    const failed = () => this.lost();
+    this.people = new People(rulesets, store, {
+      ...{ request, seed, failed },
+      changed: () => this.#peopleChanged(),
+      saved: (id) => tell({ what: "character", id }),
+    });
+    this.log = new Log(store, {
+      ...{ request, failed },
+      changed: (what) => (what === "view" ? this.#viewChanged() : this.#entriesChanged()),
+      tell: () => tell({ what: "entries" }),
+    });
+    this.doors = new Doors(rulesets, this.people, request, (notice) => this.say(notice));
+    this.book = new Book(this.log, this.people, seed);
+    this.draft = new Draft(request, () => this.#hand(), changed);
+    this.rolling = new Rolling(request, seed, changed);
+    this.quick = new QuickLine(() => this.#quickHand(), changed);
+  }
+
+  async load() {
+    await this.people.load();
+    await this.log.load();
+  }
+
+  /** Another tab has written something. @param {Change} change */
+  heard(change) {
+    if (change.what === "entries") this.log.read();
+    if (change.what === "character") this.people.heard(change.id);
+  }
+
+  get character() {
+    return this.people.character;
+  }
+
+  get ruleset() {
+    return this.people.ruleset();
+  }
+
+  #hand() {
+    const { character, ruleset } = this;
+    if (!character || !ruleset) return undefined;
+    const view = seenBy(this.log.view, this.people.characters, character);
+    return { ruleset, sheet: character.sheet, actor: this.book.actor, view };
+  }
+
+  #quickHand() {
+    const hand = this.#hand();
+    return hand && { ...hand, action: this.draft.action };
+  }
+
+  /** A sheet changed by hand. @param {Sheet} sheet */
+  editSheet(sheet) {
+    this.people.edit(sheet);
+    clearTimeout(this.#calm);
+    this.#calm = setTimeout(() => this.book.settle(), CALM);
+  }
+
+  // ── rolling ────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Take an action in hand, with its form filled in part.
+   * @param {string} key
+   * @param {Form} [patch]
+   * @param {{ fresh?: boolean }} [how] fresh: with nothing else in it
+   */
+  start(key, patch = {}, how = {}) {
+    const action = this.ruleset?.actions.find((each) => each.key === key);
+    this.draft.take(action, patch, how);
+  }
+
+  /** @param {number[] | null} [faces] rolled by hand */
+  async roll(faces = null) {
+    clearTimeout(this.#calm);
+    await this.book.settle();
+    const hand = this.#hand();
+    const { action, form, preview, current } = this.draft;
+    if (!hand || !action) return;
+    const outcomes = current ? preview?.outcomes : undefined;
+    const wish = { hand, by: this.book.author, action: action.key, form, faces, outcomes };
+    const problem = await this.rolling.roll(wish, (entry) => this.log.append(entry));
+    if (problem) this.draft.refuse(problem);
+  }
+
+  /** Open a roll that was made lately. @param {number} index */
+  again(index) {
+    const recent = this.recent[index];
+    if (recent) this.start(recent.action, recent.form, { fresh: true });
+  }
+
+  /**
+   * @param {string} id of a roll that waits for a choice
+   * @param {string} option
+   * @param {number[] | null} [faces] that the rest of a roll by hand needs
+   */
+  async choose(id, option, faces = null) {
+    const pending = this.log.all.find((each) => each.id === id);
+    if (pending?.entry.kind !== "roll") return;
+    const answer = { option, faces: faces ?? [], by: pending.by };
+    await this.rolling.choose(pending, answer, (entry) => this.log.append(entry));
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Promise<boolean>} whether it was understood
+   */
+  async quickRoll(text) {
+    const read = this.quick.read(text);
+    if (!read) return false;
+    this.start(read.action, read.form, { fresh: true });
+    await this.roll();
+    return true;
+  }
+
+  // ── telling ────────────────────────────────────────────────────────────────────────────────────
+
+  /** @param {Notice | undefined} notice */
+  say(notice) {
+    this.notice = notice;
+    this.#changed();
+  }
+
+  /** What is kept is out of reach: say so, and go on. */
+  lost() {
+    this.storage = "memory";
+    this.#changed();
+  }
+
+  #peopleChanged() {
+    const { ruleset, character } = this;
+    const { action } = this.draft;
+    const before = this.#drafted;
+    this.#drafted = character;
+    if (character?.id !== before?.id || !action) {
+      this.recent = this.#recently();
+      const same = ruleset?.actions.find(({ key }) => key === action?.key);
+      this.draft.take(same ?? ruleset?.actions[0]);
+    } else if (character?.sheet !== before?.sheet) this.draft.refresh();
+    this.inPlay = inPlay(this.rulesets, this.people.characters, this.inPlay);
+    this.#gather();
+  }
+
+  #entriesChanged() {
+    this.recent = this.#recently();
+    this.#changed();
+  }
+
+  #recently() {
+    const { character, ruleset } = this;
+    return character && ruleset ? recentOf(this.log.shown, character.id, ruleset) : [];
+  }
+
+  #viewChanged() {
+    if (this.log.settled) {
+      this.people.follow(this.#followed, this.book.trackers);
+      this.#followed = this.book.trackers;
+    }
+    this.draft.refresh();
+    this.#gather();
+  }
+
+  #gather() {
+    this.trackers = { ...this.people.checked.trackers, ...this.book.trackers };
+    this.#changed();
+  }
+
+  /** However much changes at once, it is told once. */
+  #changed() {
+    if (this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+}
