@@ -1,0 +1,70 @@
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from web.build.paths import ROOT
+
+ADDRESS = re.compile(r"http://(\S+):(\d+)/")
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[re.Match[str], str]]:
+    """The command as a person starts it: the address it tells, and all it has said until then."""
+    command = [sys.executable, "-m", "web.build", "serve", "--no-open", *options]
+    process = subprocess.Popen(  # noqa: S603 - this project's own command
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    )
+    assert process.stdout is not None
+    said = ""
+    try:
+        for line in process.stdout:
+            said += line
+            if found := ADDRESS.search(line):
+                yield found, said
+                return
+        pytest.fail(f"it told no address: {said}")
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_it_serves_the_site_and_shows_a_code_for_phones(site: Path) -> None:
+    port = free_port()
+    with serving(f"--port={port}") as (address, said):
+        assert address.groups() == ("localhost", str(port))
+        assert said.count("█") + said.count("▀") + said.count("▄") > 100
+        with urllib.request.urlopen(address.group()) as reply:  # noqa: S310 - our own server
+            assert reply.read() == (site / "index.html").read_bytes()
+            assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
+            assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
+
+
+@pytest.mark.usefixtures("site")
+def test_a_busy_port_is_named_and_the_next_one_taken() -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = int(busy.getsockname()[1])
+        with serving(f"--port={port}") as (address, said):
+            assert f"Port {port} is busy" in said
+            assert int(address.group(2)) > port
+
+
+@pytest.mark.usefixtures("site")
+def test_on_the_network_it_tells_an_address_that_others_can_reach() -> None:
+    with serving("--lan", f"--port={free_port()}") as (address, _):
+        assert address.group(1) not in {"localhost", "127.0.0.1", "0.0.0.0"}  # noqa: S104

@@ -1,0 +1,107 @@
+/**
+ * Bundles the page, its worker and its service worker: `node bundle.mjs PLAN.json`.
+ *
+ * The plan names the folder to fill and what else is in it. Everything but `index.html` and `sw.js`
+ * is named after its content. Prints the files the page starts with, as JSON.
+ */
+
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+
+import { build } from "esbuild";
+
+/**
+ * @type {{
+ *   web: string, site: string, assets: string,
+ *   kept: string[], later: string[], plain: string[], words: Record<string, string>,
+ * }} `kept` and `later` are named after their content, `plain` are not
+ */
+const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
+
+/** @type {import("esbuild").BuildOptions} */
+const common = {
+  absWorkingDir: plan.web,
+  bundle: true,
+  charset: "utf8",
+  format: "esm",
+  legalComments: "inline",
+  logLevel: "error",
+  metafile: true,
+  minify: true,
+  target: ["es2023"],
+};
+
+/**
+ * @param {import("esbuild").BuildOptions} options
+ * @param {string} entry
+ */
+async function bundle(entry, options) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: [entry],
+    outdir: join(plan.site, plan.assets),
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    ...options,
+  });
+  const files = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
+    file: relative(plan.site, join(plan.web, path)).replaceAll("\\", "/"),
+    isEntry: output.entryPoint === entry,
+  }));
+  const main = files.find(({ isEntry }) => isEntry);
+  if (!main) throw new Error(`${entry} was not bundled`);
+  return { main: main.file, all: files.map(({ file }) => file) };
+}
+
+/** @param {string} file */
+function integrity(file) {
+  const hash = createHash("sha384").update(readFileSync(join(plan.site, file)));
+  return `sha384-${hash.digest("base64")}`;
+}
+
+/** @param {string} file */
+function revision(file) {
+  return createHash("sha256").update(readFileSync(join(plan.site, file))).digest("hex").slice(0, 16);
+}
+
+const worker = await bundle("engine/worker.js", {
+  splitting: true, // Pyodide's code is a chunk of its own: fetches begin before it is parsed
+  external: ["node:*", "ws"],
+  define: { PARTS_FOLDER: JSON.stringify("./") },
+});
+const style = await bundle("styles/page.css", { loader: { ".woff2": "file" } });
+const page = await bundle("main.js", {
+  define: { WORKER_FILE: JSON.stringify(`./${basename(worker.main)}`) },
+});
+
+/** @type {Record<string, string>} */
+const words = {
+  ...plan.words,
+  style: style.main,
+  "style-integrity": integrity(style.main),
+  script: page.main,
+  "script-integrity": integrity(page.main),
+};
+const html = readFileSync(join(plan.web, "index.html"), "utf8");
+writeFileSync(
+  join(plan.site, "index.html"),
+  html.replace(/\{\{(.+?)\}\}/g, (_, name) => words[name]),
+);
+
+const named = [...plan.kept, ...worker.all, ...style.all, ...page.all].sort();
+const precache = [
+  ...["index.html", ...plan.plain].map((url) => ({ url, revision: revision(url) })),
+  ...named.map((url) => ({ url, revision: null })),
+];
+await bundle("sw.js", {
+  format: "iife",
+  outdir: plan.site,
+  entryNames: "[name]",
+  define: {
+    PRECACHE: JSON.stringify(precache),
+    CACHED_LATER: JSON.stringify(plan.later),
+    "process.env.NODE_ENV": '"production"',
+  },
+});
+console.log(JSON.stringify({ first: precache.map(({ url }) => url), later: plan.later }));

@@ -1,0 +1,56 @@
+"""manifest.json is who we are: every other manifest and the page's head are derived from it."""
+
+import json
+import tomllib
+from typing import Any
+
+from web.build.console import fail
+from web.build.paths import ROOT
+
+MANIFEST = ROOT / "manifest.json"
+
+# Only what the page needs: its own files, and the compiler of WebAssembly.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+def manifest() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if read["version"] != project["version"]:
+        fail(
+            f"manifest.json says version {read['version']}, pyproject.toml {project['version']}: "
+            "there is one version; make them equal."
+        )
+    return read
+
+
+def web_app(identity: dict[str, Any]) -> dict[str, Any]:
+    """The manifest that lets a browser install the page; relative, so that any sub-path will do."""
+    return {
+        "id": "./",
+        "name": identity["name"],
+        "short_name": identity["name"],
+        "description": identity["description"],
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f6f3ee",
+        "theme_color": "#f6f3ee",
+        "icons": [
+            {"src": identity["icon"], "type": "image/svg+xml", "sizes": "any"},
+            *[
+                {
+                    "src": f"icons/icon-{size}.png",
+                    "type": "image/png",
+                    "sizes": f"{size}x{size}",
+                    "purpose": purpose,
+                }
+                for size in (192, 512)
+                for purpose in ("any", "maskable")
+            ],
+        ],
+    }

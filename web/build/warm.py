@@ -1,0 +1,76 @@
+"""Runs inside Pyodide while the memory snapshot is made: what happens here need not happen later.
+
+Every ruleset is described, weighed, rolled, verified and refused once, so that no later request has
+to import anything: a Python that was put back from its memory has no files to import from.
+"""
+
+import gc
+import json
+import re
+import sysconfig
+from contextlib import suppress
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from pyengine.engine import handle
+
+SEED = "00" * 32
+HAS_DOCSTRING = 0x4000000  # CO_HAS_DOCSTRING
+
+
+def ask(**message: object) -> Any:
+    return json.loads(handle(json.dumps(message)))
+
+
+def warm() -> None:
+    """Go once through every ruleset, with an empty sheet and with its own examples."""
+    handle("not a message")
+    ask(op="roll", ruleset="none", action="none")
+    described = ask(op="describe")["description"]
+    if described["broken"]:
+        raise RuntimeError(f"a ruleset cannot be loaded: {described['broken']}")
+    for ruleset in described["rulesets"]:
+        sheets = [{}, *[example["sheet"] for example in ruleset["examples"]]]
+        for action in ruleset["actions"]:
+            for sheet in sheets:
+                roll_once(ruleset=ruleset["key"], action=action["key"], sheet=sheet)
+    ask(op="fold")
+
+
+def roll_once(**about: object) -> None:
+    """Every question the page asks about one action."""
+    ask(op="preview", **about)
+    rolled = ask(op="roll", seed=SEED, **about)
+    if not rolled["ok"]:
+        return
+    ask(op="verify", record=rolled["record"])
+    pending = rolled["record"]["result"].get("pending")
+    for option in pending["options"] if pending else ():
+        ask(op="choose", record=rolled["record"], option=option)
+
+
+def leaner(code: CodeType) -> CodeType:
+    """The same code without docstrings and, but for our own, without line numbers."""
+    constants = [leaner(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    if code.co_flags & HAS_DOCSTRING:
+        constants[0] = ""
+    ours = "/pyengine/" in code.co_filename
+    lines = code.co_linetable if ours else b""
+    return code.replace(co_consts=tuple(constants), co_linetable=lines)
+
+
+def shrink() -> None:
+    """Drop what nobody reads in a browser; every megabyte here is downloaded."""
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType):
+            thing.__code__ = leaner(thing.__code__)
+        if isinstance(thing, FunctionType | ModuleType | type):
+            with suppress(TypeError, AttributeError):  # not all of them let go of it
+                thing.__doc__ = None
+    vars(sysconfig)["_CONFIG_VARS"] = None  # a cache, filled again when asked for
+    re.purge()
+    gc.collect()
+
+
+warm()
+shrink()

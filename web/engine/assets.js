@@ -1,0 +1,171 @@
+/**
+ * The engine's files: fetched once, checked against the hashes that the build wrote down, counted.
+ *
+ * Nothing that fails the check is used. Types and encodings that a host claims are ignored: a file is
+ * bytes, and how to inflate it stands in the build's own list. What has been inflated once can be
+ * kept for later starts, because inflating takes longer than reading.
+ */
+
+/** @typedef {{ file: string, size: number, sha256: string }} Asset the hash in base64 */
+/**
+ * @typedef {object} Packed something compressed: a file, or a part of one
+ * @property {Asset} asset
+ * @property {CompressionFormat} format
+ * @property {{ offset: number, length: number }} [slice]
+ */
+
+const fetchFromHost = globalThis.fetch; // kept: the worker closes this door to Pyodide
+const KEPT = "inflated";
+const PIECE = 1 << 18; // bytes inflated at a time when nobody waits, so that a roll can come between
+
+export class Assets {
+  /** @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} */
+  #files = new Map();
+  #base;
+  #onBytes;
+
+  /**
+   * @param {string | URL} base where the files are
+   * @param {(count: number) => void} onBytes called as bytes arrive
+   */
+  constructor(base, onBytes = () => {}) {
+    this.#base = base;
+    this.#onBytes = onBytes;
+  }
+
+  /**
+   * The file as it lies on the host.
+   * @param {Asset} asset
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
+   */
+  bytes(asset) {
+    const known = this.#files.get(asset.file);
+    if (known) return known;
+    const file = this.#fetch(asset);
+    this.#files.set(asset.file, file);
+    return file;
+  }
+
+  /**
+   * @param {Packed} packed
+   * @returns {Promise<Response>} with the inflated content
+   */
+  async inflated(packed) {
+    const kept = await this.#kept(packed);
+    if (kept) this.#onBytes(packed.asset.size);
+    return kept ?? asResponse(inflating([await this.#compressed(packed)], packed.format));
+  }
+
+  /**
+   * Keep these, inflated, for the next start, and nothing else that was kept before.
+   * @param {Packed[]} wanted
+   */
+  async keep(wanted) {
+    if (!globalThis.caches) return; // no secure context
+    const cache = await caches.open(KEPT);
+    const keys = wanted.map((packed) => this.#key(packed));
+    for (const { url } of await cache.keys()) {
+      if (!keys.includes(url)) await cache.delete(url);
+    }
+    for (const packed of wanted) {
+      if (await cache.match(this.#key(packed))) continue;
+      const pieces = inPieces(await this.#compressed(packed));
+      await cache.put(this.#key(packed), asResponse(inflating(pieces, packed.format)));
+    }
+    this.#files.clear();
+  }
+
+  /** @param {Packed} packed */
+  async #kept(packed) {
+    try {
+      return await globalThis.caches?.match(this.#key(packed), { cacheName: KEPT });
+    } catch {
+      return undefined; // storage is switched off
+    }
+  }
+
+  /** @param {Packed} packed */
+  async #compressed({ asset, slice }) {
+    const bytes = await this.bytes(asset);
+    return slice ? bytes.subarray(slice.offset, slice.offset + slice.length) : bytes;
+  }
+
+  /** @param {Packed} packed */
+  #key({ asset }) {
+    return new URL(`${asset.file}?inflated`, this.#base).href;
+  }
+
+  /** @param {Asset} asset */
+  async #fetch({ file, size, sha256 }) {
+    // Without a secure context (a phone on the local network) the browser itself has to check; it
+    // then hands out nothing before it has seen everything, so no progress can be shown.
+    const integrity = crypto.subtle ? "" : `sha256-${sha256}`;
+    const response = await fetchFromHost(new URL(file, this.#base), { integrity });
+    if (!response.ok || !response.body) {
+      throw new Error(`${file} could not be fetched (${response.status})`);
+    }
+    const bytes = await this.#read(response.body, size);
+    if (!bytes || (crypto.subtle && (await hashOf(bytes)) !== sha256)) {
+      throw new Error(`${file} is not the file this version was built with`);
+    }
+    return bytes;
+  }
+
+  /**
+   * @param {ReadableStream<Uint8Array>} stream
+   * @param {number} size
+   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined>} nothing when the size is wrong
+   */
+  async #read(stream, size) {
+    const bytes = new Uint8Array(size);
+    const reader = stream.getReader();
+    let at = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return at === size ? bytes : undefined;
+      if (at + value.length > size) return undefined;
+      bytes.set(value, at);
+      at += value.length;
+      this.#onBytes(value.length);
+    }
+  }
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return btoa(String.fromCharCode(...digest));
+}
+
+/**
+ * @param {ReadableStream} stream
+ * Everything is said to be WebAssembly, because that alone must be said to be it.
+ */
+function asResponse(stream) {
+  return new Response(stream, { headers: { "content-type": "application/wasm" } });
+}
+
+/**
+ * @param {Iterable<Uint8Array<ArrayBuffer>>} pieces
+ * @param {CompressionFormat} format
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
+function inflating(pieces, format) {
+  const next = pieces[Symbol.iterator]();
+  const source = new ReadableStream({
+    pull(controller) {
+      const { done, value } = next.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return source.pipeThrough(new DecompressionStream(format));
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {Iterable<Uint8Array<ArrayBuffer>>}
+ */
+function* inPieces(bytes) {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}

@@ -1,0 +1,131 @@
+/**
+ * The memory of a started Python as a file: what differs from the memory of one not yet started.
+ *
+ * A new WebAssembly instance already holds its constants, and zeros elsewhere. Only blocks that
+ * Python has changed since are stored; a checksum makes sure that the rest is what it was. Used by
+ * the build, which writes such a file, and by the worker, which starts from it.
+ *
+ * Layout, in little-endian 32-bit words: magic, heap size, checksum of what is not stored, number of
+ * runs, bytes of JSON; then each run as start and length; the JSON, padded; the bytes of the runs.
+ */
+
+const MAGIC = 0x31735744; // "DWs1"
+const HEADER = 5;
+const BLOCK = 1024;
+
+/**
+ * @typedef {object} Saved
+ * @property {number} size bytes of memory needed
+ * @property {unknown} config what Pyodide wants back beside the memory
+ * @property {(heap: Uint8Array) => void} restore
+ */
+
+/**
+ * @param {Uint8Array} fresh memory of an instance that has not started Python
+ * @param {Uint8Array} started memory of one that has
+ * @param {unknown} config
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function save(fresh, started, config) {
+  const runs = changed(fresh, started);
+  const json = new TextEncoder().encode(JSON.stringify(config));
+  const jsonAt = 4 * (HEADER + 2 * runs.length);
+  const bodyAt = jsonAt + Math.ceil(json.length / 4) * 4;
+  const body = runs.reduce((sum, run) => sum + run.length, 0);
+  const file = new Uint8Array(bodyAt + body);
+  const sum = checksum(fresh, runs, started.length);
+  const words = [MAGIC, started.length, sum, runs.length, json.length];
+  for (const { start, length } of runs) words.push(start, length);
+  new Uint32Array(file.buffer).set(words);
+  file.set(json, jsonAt);
+  let at = bodyAt;
+  for (const { start, length } of runs) {
+    file.set(started.subarray(start, start + length), at);
+    at += length;
+  }
+  return file;
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} file
+ * @returns {Saved}
+ */
+export function read(file) {
+  const words = new Uint32Array(file.buffer, file.byteOffset, file.byteLength >> 2);
+  const [magic, size, sum, count, jsonLength] = words;
+  if (magic !== MAGIC) throw new Error("this is not a memory snapshot");
+  const runs = Array.from({ length: count }, (_, i) => ({
+    start: words[HEADER + 2 * i],
+    length: words[HEADER + 2 * i + 1],
+  }));
+  const jsonAt = 4 * (HEADER + 2 * count);
+  const bodyAt = jsonAt + Math.ceil(jsonLength / 4) * 4;
+  const json = new TextDecoder().decode(file.subarray(jsonAt, jsonAt + jsonLength));
+  return {
+    size,
+    config: JSON.parse(json),
+    restore(heap) {
+      if (checksum(heap, runs, size) !== sum) {
+        throw new Error("the snapshot was made for another WebAssembly memory");
+      }
+      let at = bodyAt;
+      for (const { start, length } of runs) {
+        heap.set(file.subarray(at, at + length), start);
+        at += length;
+      }
+    },
+  };
+}
+
+/** @typedef {{ start: number, length: number }} Run */
+
+/**
+ * @param {Uint8Array} fresh
+ * @param {Uint8Array} started
+ * @returns {Run[]}
+ */
+function changed(fresh, started) {
+  /** @type {Run[]} */
+  const runs = [];
+  const before = new Uint8Array(started.length);
+  before.set(fresh.subarray(0, started.length));
+  const [a, b] = [words(before), words(started)];
+  for (let start = 0; start < started.length; start += BLOCK) {
+    const end = Math.min(start + BLOCK, started.length);
+    let i = start >> 2;
+    while (i < end >> 2 && a[i] === b[i]) i++;
+    if (i === end >> 2) continue;
+    const last = runs.at(-1);
+    if (last && last.start + last.length === start) last.length += end - start;
+    else runs.push({ start, length: end - start });
+  }
+  return runs;
+}
+
+/**
+ * Of everything between the runs. Not against an attacker (the file's hash is), but against a
+ * WebAssembly memory that starts out differently from the one the file was made with.
+ *
+ * @param {Uint8Array} heap
+ * @param {Run[]} runs
+ * @param {number} size
+ */
+function checksum(heap, runs, size) {
+  const all = words(heap);
+  const limit = Math.min(size, heap.length) >> 2;
+  let sum = 0;
+  let at = 0;
+  for (const { start, length } of [...runs, { start: size, length: 0 }]) {
+    for (const end = Math.min(start >> 2, limit); at < end; at++) {
+      const word = all[at]; // zeros count nothing, so that a longer heap has the same sum
+      if (word) sum = (Math.imul(sum ^ word, 0x01000193) + at) | 0;
+    }
+    at = (start + length) >> 2;
+  }
+  return sum >>> 0;
+}
+
+/** @param {Uint8Array} bytes */
+function words(bytes) {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+}

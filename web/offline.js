@@ -1,0 +1,39 @@
+/** The page's side of the service worker: started when the engine has its files, never in its way. */
+
+import { Workbox } from "workbox-window";
+
+/** @typedef {import("./engine/status.js").EngineStatus} EngineStatus */
+
+/**
+ * @param {EngineStatus} status
+ * @param {() => void} onUpdate a newer version is installed and waits
+ */
+export function keepOffline(status, onUpdate) {
+  if (!("serviceWorker" in navigator)) return { update: () => location.reload() };
+  const again = Boolean(navigator.serviceWorker.controller); // not the first visit
+  const workbox = new Workbox("sw.js", { scope: "./", updateViaCache: "none" });
+  workbox.addEventListener("waiting", onUpdate);
+
+  const stop = status.watch(({ phase }) => {
+    if (phase !== "ready" && phase !== "failed") return;
+    queueMicrotask(() => stop());
+    start();
+  });
+
+  async function start() {
+    try {
+      await workbox.register();
+    } catch (error) {
+      return console.info("This table will not open offline:", error);
+    }
+    if (again) navigator.serviceWorker.controller?.postMessage({ type: "KEEP_REST" });
+  }
+
+  return {
+    /** Start the newer version: the page asks, so that no running game is cut short. */
+    update() {
+      workbox.addEventListener("controlling", () => location.reload());
+      workbox.messageSkipWaiting();
+    },
+  };
+}
