@@ -58,6 +58,11 @@ _CLICKS = """async (count) => {
   return times;
 }"""
 
+# What a visit of a few seconds leaves behind: the engine's unpacked parts, the service worker.
+UNPACKED = """async () => {
+  const kept = await caches.open("inflated");
+  while ((await kept.keys()).length < 3) await new Promise((done) => setTimeout(done, 100));
+}"""
 INSTALLED = """async () => {
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) {
