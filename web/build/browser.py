@@ -1,4 +1,4 @@
-"""The browser that tests and benchmarks drive: an installed one first, so that nothing is fetched."""
+"""The browser that tests and benchmarks drive: an installed one first, so nothing is fetched."""
 
 import os
 import shutil
