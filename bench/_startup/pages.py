@@ -1,0 +1,143 @@
+"""The two pages that are measured, and what is read off them."""
+
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from web.build.browser import ARGUMENTS, executable
+from web.build.paths import MODULES, SITE
+from web.build.serve import Server
+
+_HERE = Path(__file__).parent
+_PATIENCE = 120_000  # milliseconds
+
+# Runs before the page's own code: rolls as soon as there is a button, and takes the times.
+_WATCH = """
+(() => {
+  const look = () => {
+    const root = document.documentElement;
+    const sheet = document.querySelector("table-sheet")?.shadowRoot;
+    const button = sheet?.querySelector("button.main");
+    const form = sheet?.querySelector("schema-form")?.shadowRoot;
+    if (button && form?.querySelector("input") && !root.dataset.sheet) {
+      root.dataset.sheet = String(performance.now());
+      button.click();
+    }
+    const feed = document.querySelector("roll-feed")?.shadowRoot;
+    const card = feed?.querySelector("roll-card")?.shadowRoot;
+    if (card?.querySelector("ul")) root.dataset.rolled = String(performance.now());
+    else requestAnimationFrame(look);
+  };
+  addEventListener("DOMContentLoaded", look);
+})();
+"""
+
+# One click after the other, each waited for until its card is in the page.
+_CLICKS = """async (count) => {
+  const button = document.querySelector("table-sheet").shadowRoot.querySelector("button.main");
+  const feed = document.querySelector("roll-feed").shadowRoot;
+  const channel = new MessageChannel();
+  const turn = () => new Promise((done) => {
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+  });
+  const cards = () => feed.querySelectorAll("roll-card");
+  const shown = (at) => cards()[at]?.shadowRoot?.querySelector("ul");
+  const times = [];
+  for (let at = cards().length, end = at + count; at < end; at++) {
+    const start = performance.now();
+    button.click();
+    do await turn(); while (!shown(at));
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
+
+# What a visit of a few seconds leaves behind: the engine's unpacked parts, the service worker.
+UNPACKED = """async () => {
+  const kept = await caches.open("inflated");
+  while ((await kept.keys()).length < 3) await new Promise((done) => setTimeout(done, 100));
+}"""
+INSTALLED = """async () => {
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) {
+    await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  }
+}"""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Both pages on one host that lets a browser keep everything."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "site").symlink_to(SITE, target_is_directory=True)
+        assets = folder / "assets"  # under this name the host lets a browser keep files for ever
+        assets.mkdir()
+        for file in ("bare.html", "bare.js", "bare-worker.js"):
+            shutil.copy(_HERE / file, assets)
+        (assets / "pyodide").symlink_to(MODULES / "pyodide", target_is_directory=True)
+        server = Server("127.0.0.1", 0, folder)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_address[1]}/"
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def visitor(*, offline_ready: bool) -> Iterator[BrowserContext]:
+    """A browser with a cache on disk, with or without the service worker."""
+    with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=executable(),
+            args=[*ARGUMENTS],
+            service_workers="allow" if offline_ready else "block",
+        )
+        context.set_default_timeout(_PATIENCE)
+        yield context
+        context.close()
+
+
+def bare(context: BrowserContext, host: str) -> float:
+    """Milliseconds from navigation to a Python that has added one and one."""
+    page = context.new_page()
+    page.goto(f"{host}assets/bare.html")
+    return _read(page, "ready", close=True)
+
+
+def ours(context: BrowserContext, host: str) -> tuple[float, float]:
+    """Milliseconds from navigation to a sheet that can be edited, and to the first roll's card."""
+    page = opened(context, host)
+    sheet = _read(page, "sheet")
+    return sheet, _read(page, "rolled", close=True)
+
+
+def opened(context: BrowserContext, host: str) -> Page:
+    page = context.new_page()
+    page.add_init_script(_WATCH)
+    page.goto(f"{host}site/")
+    return page
+
+
+def clicks(context: BrowserContext, host: str, count: int) -> list[float]:
+    """Milliseconds from each click to its card, on a table that runs."""
+    page = opened(context, host)
+    _read(page, "rolled")
+    page.evaluate(_CLICKS, 20)
+    times: list[float] = page.evaluate(_CLICKS, count)
+    page.close()
+    return times
+
+
+def _read(page: Page, what: str, *, close: bool = False) -> float:
+    page.locator(f"html[data-{what}]").wait_for(state="attached")
+    value = float(page.locator("html").get_attribute(f"data-{what}") or "nan")
+    if close:
+        page.close()
+    return value

@@ -1,0 +1,117 @@
+"""How fast does the table start? `python3 build.py bench startup [--json]`.
+
+The same browser opens our page and one with nothing but `loadPyodide()` in turn, with everything in
+its cache; times are medians, told as ratios to the latter. Once over the browser's own cache alone
+and once with the service worker, as on every visit but the first. A missed goal is named and is no
+failure: the machine may be noisy.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Iterator
+
+from playwright.sync_api import BrowserContext
+
+from bench._engine.report import Row, as_data, as_table
+from bench._startup import pages, transfer
+from web.build.site import build
+
+RUNS = 9
+CLICKS = 300
+RIVAL = "loadPyodide()"
+
+
+def rows() -> Iterator[Row]:
+    with pages.served() as host:
+        for offline_ready, how in ((False, "HTTP cache"), (True, "service worker")):
+            with pages.visitor(offline_ready=offline_ready) as context:
+                warm(context, host, offline_ready=offline_ready)
+                yield from starts(context, host, how)
+                if offline_ready:
+                    yield running(pages.clicks(context, host, CLICKS))
+
+
+def warm(context: BrowserContext, host: str, *, offline_ready: bool) -> None:
+    """Two visits to each page, the first of ours long enough to leave everything behind."""
+    pages.bare(context, host)
+    page = pages.opened(context, host)
+    page.evaluate(pages.UNPACKED)
+    if offline_ready:
+        page.evaluate(pages.INSTALLED)
+    page.close()
+    pages.bare(context, host)
+    pages.ours(context, host)
+
+
+def starts(context: BrowserContext, host: str, how: str) -> Iterator[Row]:
+    bare, sheets, rolls = [], [], []
+    for run in range(RUNS):
+        bare.append(pages.bare(context, host))
+        sheet, rolled = pages.ours(context, host)
+        sheets.append(sheet)
+        rolls.append(rolled)
+        print(f"… {how}, {run + 1} of {RUNS}", file=sys.stderr, flush=True)
+    part = f"From navigation, warm {how}"
+    for what, times, goal in (
+        ("first roll on its card", rolls, 0.35),
+        ("sheet visible and editable", sheets, 0.08),
+    ):
+        yield Row(
+            part=part,
+            what=what,
+            us=1000 * statistics.median(times),
+            rival=RIVAL,
+            rival_us=1000 * statistics.median(bare),
+            measure="times_as_long",
+            goal=goal,
+            note=f"{_range(times)}; bare {_range(bare)}",
+        )
+
+
+def _range(times: list[float]) -> str:
+    return f"{min(times):.0f} to {max(times):.0f} ms"
+
+
+def running(times: list[float]) -> Row:
+    return Row(
+        part="Once running",
+        what="click to card, 95th percentile",
+        us=1000 * statistics.quantiles(times, n=20)[-1],
+        measure="us",
+        goal=16_000,
+        note=f"median {statistics.median(times):.1f} ms of {len(times)} clicks",
+    )
+
+
+def sizes() -> str:
+    found = list(transfer.parts())
+    lines = ["", "First visit, as sent (text compressed by the host)"]
+    first = [part for part in found if not part.later]
+    ordered = sorted(first, key=lambda part: -part.sent)
+    lines += [f"  {part.sent / 1e6:6.2f} MB  {part.file}" for part in ordered]
+    total = sum(part.sent for part in first)
+    met = "met" if total <= transfer.GOAL else "MISSED"
+    lines.append(f"  {total / 1e6:6.2f} MB  in all; at most {transfer.GOAL / 1e6:.0f} MB {met}")
+    later = sum(part.sent for part in found if part.later)
+    lines.append(f"  {later / 1e6:6.2f} MB  more for the fallback, fetched when needed or later")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="bench startup", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    as_json = parser.parse_args().json
+    build()
+    found = list(rows())
+    if as_json:
+        listed = [part._asdict() for part in transfer.parts()]
+        print(json.dumps(as_data(found) | {"transfer": listed}, indent=2))
+    else:
+        print(as_table(found) + "\n" + sizes())
+
+
+if __name__ == "__main__":
+    main()
