@@ -36,7 +36,7 @@ class Table:
     @property
     def panel(self) -> Locator:
         """The roll in hand."""
-        return self.page.locator("roll-panel").get_by_role("region", name="Roll")
+        return self.page.locator("roll-panel")
 
     @property
     def complaint(self) -> Locator:

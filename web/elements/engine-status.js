@@ -1,6 +1,6 @@
 import { LitElement, css, html } from "lit";
 
-import { t } from "../i18n/i18n.js";
+import { language, t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { shared } from "./style.js";
 
@@ -8,6 +8,8 @@ import { shared } from "./style.js";
 
 /** @type {Record<string, string>} */
 const SIGNS = { ready: "check", failed: "warning" };
+
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** How far the engine is, in one line. */
 export class EngineStatusElement extends LitElement {
@@ -78,5 +80,5 @@ export function inWords(state) {
 
 /** @param {number} bytes */
 function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1);
+  return tenths.format(bytes / 1e6);
 }

@@ -1,13 +1,16 @@
 import { LitElement, css, html, nothing } from "lit";
 
 import { percent } from "../feed/fraction.js";
-import { t } from "../i18n/i18n.js";
+import { language, t } from "../i18n/i18n.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").ReferenceTable} Table */
 
 const FRACTION = /^\d+\/\d+$/;
+const DECIMAL = /^\d+\.\d\d$/;
 const NUMBER = /^[+\-−]?\d+(\.\d+)?$/;
+
+const hundredths = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
 
 /** A table of a system. Chances are shown as percentages; exactly on hover, on a tap, or by the switch. */
 export class ReferenceTableElement extends LitElement {
@@ -144,5 +147,7 @@ function isNumber(cell) {
 
 /** @param {string | number} cell */
 function said(cell) {
-  return typeof cell === "number" ? String(cell).replace("-", "−") : t(cell).replace(/^-(?=\d)/, "−");
+  if (typeof cell === "number") return String(cell).replace("-", "−");
+  if (DECIMAL.test(cell)) return hundredths.format(Number(cell));
+  return t(cell).replace(/^-(?=\d)/, "−");
 }
