@@ -31,9 +31,8 @@ def warm() -> None:
         raise RuntimeError(f"a ruleset cannot be loaded: {described['broken']}")
     for ruleset in described["rulesets"]:
         sheets = [{}, *[example["sheet"] for example in ruleset["examples"]]]
-        for sheet in sheets:
-            ask(op="sheet", ruleset=ruleset["key"], sheet=sheet)
-            for action in ruleset["actions"]:
+        for action in ruleset["actions"]:
+            for sheet in sheets:
                 roll_once(ruleset=ruleset["key"], action=action["key"], sheet=sheet)
     ask(op="fold")
 
