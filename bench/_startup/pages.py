@@ -21,16 +21,18 @@ _WATCH = """
 (() => {
   const look = () => {
     const root = document.documentElement;
-    const sheet = document.querySelector("table-sheet")?.shadowRoot;
-    const button = sheet?.querySelector("button.main");
-    const form = sheet?.querySelector("schema-form")?.shadowRoot;
-    if (button && form?.querySelector("input") && !root.dataset.sheet) {
+    const sheet = document.querySelector("sheet-view")?.shadowRoot;
+    const button = document.querySelector("roll-panel")?.shadowRoot?.querySelector("button.main");
+    const feed = document.querySelector("roll-feed");
+    if (button && sheet?.querySelector("button") && feed && !root.dataset.sheet) {
       root.dataset.sheet = String(performance.now());
+      root.dataset.before = String(feed.entries.length); // earlier visits' rolls are still there
       button.click();
     }
-    const feed = document.querySelector("roll-feed")?.shadowRoot;
-    const card = feed?.querySelector("roll-card")?.shadowRoot;
-    if (card?.querySelector("ul")) root.dataset.rolled = String(performance.now());
+    const cards = [...(feed?.shadowRoot?.querySelectorAll("roll-card") ?? [])];
+    const more = root.dataset.sheet && feed.entries.length > Number(root.dataset.before);
+    const last = cards.at(-1)?.shadowRoot?.querySelector("article:not([aria-busy])");
+    if (more && last) root.dataset.rolled = String(performance.now());
     else requestAnimationFrame(look);
   };
   addEventListener("DOMContentLoaded", look);
@@ -39,20 +41,22 @@ _WATCH = """
 
 # One click after the other, each waited for until its card is in the page.
 _CLICKS = """async (count) => {
-  const button = document.querySelector("table-sheet").shadowRoot.querySelector("button.main");
-  const feed = document.querySelector("roll-feed").shadowRoot;
+  const button = document.querySelector("roll-panel").shadowRoot.querySelector("button.main");
+  const feed = document.querySelector("roll-feed");
   const channel = new MessageChannel();
   const turn = () => new Promise((done) => {
     channel.port1.onmessage = done;
     channel.port2.postMessage(0);
   });
-  const cards = () => feed.querySelectorAll("roll-card");
-  const shown = (at) => cards()[at]?.shadowRoot?.querySelector("ul");
+  const last = () => [...feed.shadowRoot.querySelectorAll("roll-card")].at(-1)?.shadowRoot;
+  const shown = (length) =>
+    feed.entries.length > length && last()?.querySelector("article:not([aria-busy])");
   const times = [];
-  for (let at = cards().length, end = at + count; at < end; at++) {
+  for (let at = 0; at < count; at++) {
+    const { length } = feed.entries;
     const start = performance.now();
     button.click();
-    do await turn(); while (!shown(at));
+    do await turn(); while (!shown(length));
     times.push(performance.now() - start);
   }
   return times;
