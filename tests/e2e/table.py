@@ -56,10 +56,21 @@ class Table:
 
     def roll(self) -> str:
         """Roll once and return the sentence on the new card."""
-        count = self.cards.count()
+        before = self.newest_place()
         self.click_roll()
-        expect(self.cards).to_have_count(count + 1, timeout=START)
+        expect(self.newest_row).not_to_have_attribute("aria-posinset", before, timeout=START)
         return self.cards.last.get_attribute("aria-label") or ""
+
+    @property
+    def newest_row(self) -> Locator:
+        """The row of the latest card; those further up may have left the document."""
+        card = self.page.locator("article:not([aria-busy])")
+        return self.feed.get_by_role("listitem").filter(has=card).last
+
+    def newest_place(self) -> str:
+        """Where the latest card stands among all rows; nothing before the first."""
+        row = self.newest_row
+        return (row.get_attribute("aria-posinset") or "") if row.count() else ""
 
     def dice(self) -> list[str]:
         """What the dice of the latest card show, each in words."""

@@ -117,7 +117,7 @@ export class RollFeed extends LitElement {
       <div class="scroller" tabindex="0" role="log" aria-live="off" aria-label=${t("Feed")} @scroll=${this.#window} @scrollend=${this.#window}>
         ${empty ? this.#empty() : nothing}
         <ol style=${this.#window.style(above, below)}>
-          ${repeat(rows.slice(from, to), ({ id }) => id, (entry) => this.#row(entry))}
+          ${repeat(rows.slice(from, to), ({ id }) => id, (entry, at) => this.#row(entry, from + at + 1))}
           ${repeat(waiting, ({ id }) => id, (entry) => this.#waitingRow(entry))}
         </ol>
         ${this.#window.stuck ? nothing : this.#jump()}
@@ -135,12 +135,21 @@ export class RollFeed extends LitElement {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(".scroller"))?.focus({ preventScroll: true });
   }
 
-  /** @param {LogEntry} entry */
-  #row(entry) {
+  /**
+   * @param {LogEntry} entry
+   * @param {number} place among all rows, most of which are not in the document
+   */
+  #row(entry, place) {
     const { id } = entry;
     const { notes, undone } = this.#timeline;
     const looks = this.characters.find((character) => character.id === actorOf(entry));
-    return html`<li class=${entry.entry.kind === "roll" ? "" : "line"} data-id=${id}>
+    const { length } = this.#timeline.rows;
+    return html`<li
+      class=${entry.entry.kind === "roll" ? "" : "line"}
+      data-id=${id}
+      aria-posinset=${place}
+      aria-setsize=${length}
+    >
       <roll-card
         .entry=${entry}
         .ruleset=${this.#rulesetOf(entry)}
