@@ -77,12 +77,16 @@ class Pool:
 
     def lay_out(self, faces: Sequence[int]) -> tuple[list[int], tuple[ShownDie, ...]]:
         """The indices of the kept dice, and all dice in the order they were rolled."""
+        keep = self.keep
         order = self._in_order(faces)
         kept, dropped = self._faces_shown
-        shown = [die[face] for die, face in zip(kept, faces, strict=True)]
-        for i in order[self.keep :]:
+        if self._alike:
+            shown = list(map(kept[0].__getitem__, faces))
+        else:
+            shown = [die[face] for die, face in zip(kept, faces, strict=True)]
+        for i in order[keep:]:
             shown[i] = dropped[i][faces[i]]
-        return order[: self.keep], tuple(shown)
+        return order[:keep], tuple(shown)
 
     @cached_property
     def _alike(self) -> bool:

@@ -83,18 +83,19 @@ def _sum_of_alike(pool: Pool) -> Mapping[int, int]:
     ((sides, count),) = pool.kinds
     keep, dropped = pool.keep, count - pool.keep
     bits = slot(sides**count)
-    beyond = [comb(count, above) for above in range(keep - 1, -1, -1)]
-    spilt = [comb(m, dropped) for m in range(dropped + 1, count + 1)]
+    # From most dice beyond to none: what they may be chosen from, and what spills over.
+    turns = [(comb(count, keep - n), comb(dropped + n, dropped)) for n in range(1, keep + 1)]
     small = bits * keep * sides < SMALL
-    sums = 0
+    sums = at_most = 0
     for last in range(1, sides + 1):
-        too_low = (last - 1) ** (dropped + 1)
         # Words of letters 1..last, at most `dropped` of them less; one letter longer each turn.
-        words = last ** (dropped + 1) - too_low
-        step = ones(sides - last, bits) << bits
+        too_low, at_most = at_most, last ** (dropped + 1)
+        words = at_most - too_low
+        beyond = sides - last
+        step = ones(beyond, bits) << bits if small else 0
         part = 0
-        for chosen, over in zip(beyond, spilt, strict=True):  # Horner, from most dice to none
-            larger = part * step if small else times_ones(part, sides - last, bits) << bits
+        for chosen, over in turns:  # Horner
+            larger = part * step if small else times_ones(part, beyond, bits) << bits
             part = larger + chosen * words
             words = last * words - over * too_low
         sums += part << last * keep * bits

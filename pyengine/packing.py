@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from struct import unpack
+
+_FORMATS = {16: "H", 32: "I", 64: "Q"}
+"""Slots that `struct` takes apart all at once."""
 
 
 def slot(most: int) -> int:
     """Bits that hold any coefficient up to `most`, in whole bytes."""
-    return 8 * -(-most.bit_length() // 8)
+    bits = most.bit_length()
+    if bits > 64:
+        return 8 * -(-bits // 8)
+    return 16 if bits <= 16 else 32 if bits <= 32 else 64
 
 
 def times_ones(number: int, length: int, bits: int) -> int:
@@ -50,9 +57,9 @@ def packed(coefficients: Iterable[int], bits: int) -> int:
 def unpacked(number: int, bits: int, least: int, most: int) -> dict[int, int]:
     """The coefficients of a packed polynomial, from x^least to x^most."""
     width = bits // 8
-    raw = number.to_bytes((most + 1) * width, "little")
-    ways = [
-        int.from_bytes(raw[at : at + width], "little")
-        for at in range(least * width, len(raw), width)
-    ]
-    return dict(enumerate(ways, least))
+    places = range(least, most + 1)
+    raw = (number >> least * bits).to_bytes(len(places) * width, "little")
+    if bits in _FORMATS:
+        return dict(zip(places, unpack(f"<{len(places)}{_FORMATS[bits]}", raw), strict=True))
+    ways = [int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width)]
+    return dict(zip(places, ways, strict=True))

@@ -45,15 +45,18 @@ def pair_dice(pool: Pool) -> dict[Kept, int]:
 def _pair_of_alike(pool: Pool) -> dict[Kept, int]:
     """The same for dice of one size: from cell i on a die has `sides - i` faces left."""
     ((sides, count),) = pool.kinds
-    dice = [(face, sides) for face in pool.faces_in_order]
     every = [room**count for room in range(sides, -1, -1)]
     alone = [count * room ** (count - 1) for room in range(sides, -1, -1)]
+    dice = [
+        ((face, sides), here - after)
+        for face, (here, after) in zip(pool.faces_in_order, pairwise(alone), strict=True)
+    ]
     weights: dict[Kept, int] = {}
-    for i, die in enumerate(dice):
+    for i, (die, _) in enumerate(dice):
         weights[die, die] = every[i] - every[i + 1] - alone[i + 1]
-        for j in range(i + 1, sides):
-            weights[die, dice[j]] = alone[j] - alone[j + 1]
-    return {kept: ways for kept, ways in weights.items() if ways}
+        for other, ways in dice[i + 1 :]:
+            weights[die, other] = ways
+    return weights
 
 
 def pair_sum(pool: Pool) -> dict[int, int]:

@@ -81,11 +81,12 @@ class Stream:
 
     def _alike(self, count: int, die: _ByteDie) -> tuple[int, ...]:
         """The common case, dice of one size and a byte each: the bytes are translated at once."""
+        mapped, thrown_away = die
         taken = count
         while True:
             while len(self._bytes) < taken:
                 self._more()
-            faces = self._bytes[:taken].translate(die.faces, die.thrown_away)
+            faces = self._bytes[:taken].translate(mapped, thrown_away)
             if len(faces) == count:
                 self._bytes = self._bytes[taken:]
                 return tuple(faces)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pyengine import registry
-from pyengine.chance import Rule, odds
+from pyengine.chance import Rule, odds, play
 from pyengine.describe import describe_one
 from pyengine.resolve import prepare, validated
 from pyengine.ruleset import AnyAction, Ruleset
@@ -112,3 +112,5 @@ def test_rules_that_ask_once_read_alike_as_generators(ruleset: Ruleset, action: 
         return roll.start()
 
     assert odds(begun).weights == roll.odds().weights
+    for seed in [bytes([n]) * 16 for n in range(20)]:
+        assert play(begun, SeededDice(seed)) == play(roll.start, SeededDice(seed))

@@ -75,10 +75,13 @@ def prepare_contest(sheet: Core4d6Sheet, form: ContestForm) -> ContestSetup:
 def contest(setup: ContestSetup, lead: int) -> Outcome:
     """Both roll; only the difference matters. No DC, no tiers, no rule about ones."""
     lead += setup.bonus - setup.opponent_bonus
-    if lead == 0:
-        return Outcome("tie", margin=0)
-    degree = "narrow" if abs(lead) <= 3 else "clear" if abs(lead) <= 6 else "decisive"
-    return Outcome(f"{degree}_{'win' if lead > 0 else 'loss'}", margin=lead)
+    if lead > 0:
+        key = "narrow_win" if lead <= 3 else "clear_win" if lead <= 6 else "decisive_win"
+    elif lead < 0:
+        key = "narrow_loss" if lead >= -3 else "clear_loss" if lead >= -6 else "decisive_loss"
+    else:
+        key = "tie"
+    return Outcome(key, None, lead)
 
 
 def _what_ifs(sheet: Core4d6Sheet, form: Roller) -> Iterable[WhatIf]:
