@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
+from pyengine.lazy import lazy
 from pyengine.refusal import Refusal
 
 MAX_DICE = 100
@@ -40,7 +41,7 @@ class Pool:
     def __post_init__(self) -> None:
         if not 0 < len(self.sides) <= MAX_DICE:
             raise Refusal("too_many_dice", f"A roll takes between 1 and {MAX_DICE} dice.")
-        if not all(1 <= sides <= MAX_SIDES for sides in self.sides):
+        if min(self.sides) < 1 or max(self.sides) > MAX_SIDES:
             raise Refusal("bad_die", f"A die has between 1 and {MAX_SIDES} sides.")
         if not 0 < self.keep <= len(self.sides):
             raise Refusal("bad_keep", "A roll keeps at least one die and no more than it has.")
@@ -52,14 +53,14 @@ class Pool:
         """`count` dice of one size."""
         return cls((sides,) * min(count, MAX_DICE + 1), count if keep is None else keep, highest)
 
-    @cached_property
+    @lazy
     def kinds(self) -> tuple[tuple[int, int], ...]:
         """(sides, how many of them), the largest dice first."""
-        return tuple(
-            (sides, self.sides.count(sides)) for sides in sorted(set(self.sides), reverse=True)
-        )
+        count = self.sides.count
+        sizes = sorted(set(self.sides), reverse=True)
+        return tuple([(sides, count(sides)) for sides in sizes])
 
-    @cached_property
+    @lazy
     def faces_in_order(self) -> Sequence[int]:
         """Every face of the largest die, as the pool prefers them."""
         faces = range(1, self.kinds[0][0] + 1)
@@ -88,15 +89,15 @@ class Pool:
             shown[i] = dropped[i][faces[i]]
         return order[:keep], tuple(shown)
 
-    @cached_property
+    @lazy
     def _alike(self) -> bool:
         return len(self.kinds) == 1
 
-    @cached_property
+    @lazy
     def _indices(self) -> range:
         return range(len(self.sides))
 
-    @cached_property
+    @lazy
     def _faces_shown(self) -> tuple[tuple[_Faces, ...], tuple[_Faces, ...]]:
         """Every face of every die, kept and dropped: a roll then makes no new objects."""
         return tuple(map(_kept, self.sides)), tuple(map(_dropped, self.sides))

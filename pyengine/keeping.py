@@ -57,7 +57,7 @@ def kept_lead(ours: Pool, theirs: Pool) -> Mapping[int, int]:
     """Every difference between two kept sums with its number of ways, smallest first."""
     mine, other = kept_sum(ours), kept_sum(theirs)
     bits = slot(prod(ours.sides) * prod(theirs.sides))
-    product = packed(_row(mine), bits) * packed(reversed(_row(other)), bits)
+    product = packed(_row(mine), bits) * packed(_row(other)[::-1], bits)
     least, most = min(mine) - max(other), max(mine) - min(other)
     ways = unpacked(product, bits, 0, most - least)
     return {least + at: n for at, n in ways.items() if n}

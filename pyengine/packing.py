@@ -6,12 +6,12 @@ convolution at once. Slots are whole bytes: that makes unpacking a matter of sli
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
-from struct import unpack
+from struct import pack, unpack
 
 _FORMATS = {16: "H", 32: "I", 64: "Q"}
-"""Slots that `struct` takes apart all at once."""
+"""Slots that `struct` fills or reads all at once."""
 
 
 def slot(most: int) -> int:
@@ -47,11 +47,13 @@ def ones(length: int, bits: int) -> int:
     return ((1 << length * bits) - 1) // ((1 << bits) - 1)
 
 
-def packed(coefficients: Iterable[int], bits: int) -> int:
+def packed(coefficients: Sequence[int], bits: int) -> int:
     """Coefficients, from that of x^0 on, as one number."""
-    width = bits // 8
-    slots = [coefficient.to_bytes(width, "little") for coefficient in coefficients]
-    return int.from_bytes(b"".join(slots), "little")
+    if bits in _FORMATS:
+        raw = pack(f"<{len(coefficients)}{_FORMATS[bits]}", *coefficients)
+    else:
+        raw = b"".join([each.to_bytes(bits // 8, "little") for each in coefficients])
+    return int.from_bytes(raw, "little")
 
 
 def unpacked(number: int, bits: int, least: int, most: int) -> dict[int, int]:

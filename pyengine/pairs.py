@@ -8,8 +8,9 @@ two dice in the same cell.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import reduce
 from math import prod
+from operator import mul, sub
 
 from pyengine.dice import Pool
 from pyengine.packing import packed, slot, unpacked
@@ -30,7 +31,7 @@ def pair_dice(pool: Pool) -> dict[Kept, int]:
         for other, column in enumerate(rooms):
             column.append(column[-1] - (other == kind and face <= sides))
     every, alone = _ways(pool, rooms)
-    second = [[here - after for here, after in pairwise(ways)] for ways in alone]
+    second = [_steps(ways) for ways in alone]
     weights: dict[Kept, int] = {}
     for i, (cell, kind) in enumerate(zip(cells, kinds, strict=True)):
         if cell[0] > cell[1]:
@@ -48,8 +49,7 @@ def _pair_of_alike(pool: Pool) -> dict[Kept, int]:
     every = [room**count for room in range(sides, -1, -1)]
     alone = [count * room ** (count - 1) for room in range(sides, -1, -1)]
     dice = [
-        ((face, sides), here - after)
-        for face, (here, after) in zip(pool.faces_in_order, pairwise(alone), strict=True)
+        ((face, sides), ways) for face, ways in zip(pool.faces_in_order, _steps(alone), strict=True)
     ]
     weights: dict[Kept, int] = {}
     for i, (die, _) in enumerate(dice):
@@ -65,38 +65,41 @@ def pair_sum(pool: Pool) -> dict[int, int]:
     As `pair_dice`, but a cell is a face of any die, and what the second die adds is a polynomial
     packed into one number, of which each first die takes the part that lies behind it.
     """
-    faces = pool.faces_in_order
+    faces, highest = pool.faces_in_order, pool.highest
     # Parts that no first die takes may count a way once for each die: they must fit in, too.
     bits = slot(prod(pool.sides) * len(pool.sides))
     every, alone = _ways(pool, _rooms_by_face(pool))
-    second = [
-        packed([a - b for a, b in pairwise(ways)][:: -1 if pool.highest else 1], bits) << bits
-        for ways in alone
+    kinds = [
+        (sides, ways, packed(_steps(ways)[:: -1 if highest else 1], bits) << bits)
+        for (sides, _), ways in zip(pool.kinds, alone, strict=True)
     ]
     total = 0
     for i, face in enumerate(faces):
+        at = face * bits
         both = every[i] - every[i + 1]
         behind = 0
-        for (sides, _), ways, others in zip(pool.kinds, alone, second, strict=True):
-            if face <= sides:
-                both -= ways[i + 1]
-                behind += others
-        if pool.highest:
-            behind &= (1 << face * bits) - 1
-        else:
-            behind = behind >> (face + 1) * bits << (face + 1) * bits
-        total += (behind << face * bits) + (both << 2 * face * bits)
+        for sides, ways, others in kinds:
+            if face > sides:
+                break  # as the sizes after it
+            both -= ways[i + 1]
+            behind += others
+        behind = behind & (1 << at) - 1 if highest else behind >> at + bits << at + bits
+        total += (behind << at) + (both << 2 * at)
     sums = unpacked(total, bits, 2, 2 * len(faces))
     return {at: ways for at, ways in sums.items() if ways}
 
 
+def _steps(falling: list[int]) -> list[int]:
+    """By how much each number is more than the next."""
+    return list(map(sub, falling, falling[1:]))
+
+
 def _rooms_by_face(pool: Pool) -> _Columns:
     """By kind: for each face in order, and past the last, how many faces lie there or after."""
-    faces = pool.faces_in_order
+    top = len(pool.faces_in_order)
     if pool.highest:
-        return [[min(face, sides) for face in (*faces, 0)] for sides, _ in pool.kinds]
-    past = len(faces) + 1
-    return [[max(0, sides - face + 1) for face in (*faces, past)] for sides, _ in pool.kinds]
+        return [[sides] * (top - sides) + list(range(sides, -1, -1)) for sides, _ in pool.kinds]
+    return [list(range(sides, 0, -1)) + [0] * (top - sides + 1) for sides, _ in pool.kinds]
 
 
 def _ways(pool: Pool, rooms: _Columns) -> tuple[list[int], _Columns]:
@@ -106,11 +109,13 @@ def _ways(pool: Pool, rooms: _Columns) -> tuple[list[int], _Columns]:
     fewer = [
         [n * room ** (n - 1) for room in column] for column, n in zip(rooms, counts, strict=True)
     ]
-    if len(counts) == 1:
-        return full[0], fewer
-    every = [prod(ways) for ways in zip(*full, strict=True)]
     alone = [
-        [prod(ways) for ways in zip(*full[:kind], fewer[kind], *full[kind + 1 :], strict=True)]
+        reduce(_multiplied, [*full[:kind], fewer[kind], *full[kind + 1 :]])
         for kind in range(len(counts))
     ]
-    return every, alone
+    return reduce(_multiplied, full), alone
+
+
+def _multiplied(one: list[int], other: list[int]) -> list[int]:
+    """Number by number."""
+    return list(map(mul, one, other))

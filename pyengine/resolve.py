@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -30,6 +30,7 @@ from pyengine.chance import (
     play,
 )
 from pyengine.complaints import refusal_of
+from pyengine.lazy import lazy
 from pyengine.model import Model
 from pyengine.moves import Move, Offer, Use
 from pyengine.refusal import Refusal
@@ -79,7 +80,7 @@ class Prepared:
     sheet: Model
     form: Model
 
-    @cached_property
+    @lazy
     def setup(self) -> Setup:
         """Form and sheet, worked out."""
         try:
@@ -88,7 +89,7 @@ class Prepared:
             raise refusal.at("form") if refusal.field else refusal from None
         return setup
 
-    @cached_property
+    @lazy
     def start(self) -> Start:
         """Begins the rule."""
         rule: Any = self.action.rule
@@ -97,7 +98,7 @@ class Prepared:
             return rule.start(setup)
         return partial(rule, self.setup)
 
-    @cached_property
+    @lazy
     def opening(self) -> str:
         """How the sentence about a roll begins: who, and what."""
         name = getattr(self.sheet, "name", "")
@@ -107,7 +108,7 @@ class Prepared:
         """Exact chances of everything that can come of it."""
         return odds(self.start, policy)
 
-    @cached_property
+    @lazy
     def plain_odds(self) -> Odds:
         """The odds with every choice made as the form says."""
         return self.odds()

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pyengine.chance import Outcome, Rule
+from pyengine.lazy import lazy
 from pyengine.model import Model, Rated, Source
 from pyengine.moves import Move, Offer
 from pyengine.refusal import Refusal
@@ -129,12 +129,12 @@ class Setup:
     costs: tuple[Move, ...] = ()
     """What making the roll does by itself, whatever the dice say: points spent or gained."""
 
-    @cached_property
+    @lazy
     def bonus(self) -> int:
         """The sum of our terms."""
         return sum([term.value for term in self.terms])
 
-    @cached_property
+    @lazy
     def opponent_bonus(self) -> int:
         """The sum of the other side's terms."""
         return sum([term.value for term in self.opponent_terms])
@@ -190,7 +190,7 @@ class Action(Generic[SheetT, FormT, SetupT]):
     """Further chances to show beside the outcomes, such as that of a tie."""
     target_label: str = "target"
 
-    @cached_property
+    @lazy
     def _words(self) -> dict[str, Word]:
         return {word.key: word for word in self.outcomes}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import lcm
+from math import gcd, lcm
 from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
 
+from pyengine.lazy import lazy
 from pyengine.refusal import Refusal
 from pyengine.rule import Choice, Once, Outcome, Start
 
@@ -22,6 +22,18 @@ MAX_PATHS = 200_000
 def as_text(chance: Fraction) -> str:
     """A chance as other programs read it: `"n/d"` in lowest terms."""
     return f"{chance.numerator}/{chance.denominator}"
+
+
+def _share(ways: int, total: int) -> Fraction:
+    """Fraction(ways, total), made as the standard library makes its own from coprime integers.
+
+    Its constructor first asks what kinds of numbers it was given; a table of odds has hundreds.
+    """
+    common = gcd(ways, total)
+    share = object.__new__(Fraction)
+    share._numerator = ways // common  # type: ignore[attr-defined]
+    share._denominator = total // common  # type: ignore[attr-defined]
+    return share
 
 
 @dataclass(frozen=True)
@@ -41,9 +53,10 @@ class Odds:
         for outcome, ways in self.weights.items():
             at = value(outcome)
             counts[at] = counts.get(at, 0) + ways
-        return {at: Fraction(ways, self.total) for at, ways in counts.items()}
+        total = self.total
+        return {at: _share(ways, total) for at, ways in counts.items()}
 
-    @cached_property
+    @lazy
     def outcomes(self) -> dict[str, Fraction]:
         """The chance of each outcome key that can happen."""
         return self.by(_key)
@@ -66,11 +79,13 @@ def odds(
 
 def _odds_of_once(start: Once) -> Odds:
     finish = start.finish
-    weights: dict[Outcome, int] = {}
     seen = start.request.weigh()
-    for value, ways in seen.items():
-        outcome = finish(value)
-        weights[outcome] = weights.get(outcome, 0) + ways
+    found = [(finish(value), ways) for value, ways in seen.items()]
+    weights = dict(found)
+    if len(weights) < len(found):  # some are alike: add them up
+        weights = dict.fromkeys(weights, 0)
+        for outcome, ways in found:
+            weights[outcome] += ways
     return Odds(weights, sum(seen.values()))
 
 

@@ -64,11 +64,11 @@ def load(question: str) -> None:
 
 
 @cache
-def _caches() -> tuple[Callable[[], None], ...]:
+def _caches(_modules: int) -> tuple[Callable[[], None], ...]:
     """How to empty each cache of pyengine but those of the registry, which know what was loaded.
 
-    Looked up once: going through all modules before every question would empty the processor's own
-    caches too, which nobody does to the others.
+    Looked up anew only when modules were loaded: going through all of them before every question
+    would empty the processor's own caches too, which nobody does to the others.
     """
     found = [
         value
@@ -82,5 +82,5 @@ def _caches() -> tuple[Callable[[], None], ...]:
 
 def forget() -> None:
     """Empty every cache that pyengine keeps between questions."""
-    for clear in _caches():
+    for clear in _caches(len(sys.modules)):
         clear()

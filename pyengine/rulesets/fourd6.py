@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pyengine.chance import SUM_AND_ONES, Outcome, Roll, as_text, asks_once, odds
 from pyengine.dice import Pool
 from pyengine.keeping import kept_sum
+from pyengine.lazy import lazy
 from pyengine.model import Modifier, ui
 from pyengine.moves import Advance, Move, Offer, Say
 from pyengine.refusal import Refusal
@@ -88,7 +88,7 @@ class CheckSetup(Setup):
     every_rolled_die: bool
     """True: all ones means every rolled die. False: the four kept dice suffice."""
 
-    @cached_property
+    @lazy
     def roll(self) -> Roll[tuple[int, bool]]:
         """The one roll; made once, as weighing starts the rule over and over."""
         return Roll(self.pool, SUM_AND_ONES)

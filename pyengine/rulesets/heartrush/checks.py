@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from pyengine.chance import SUM, Choice, Outcome, Roll, Rule
 from pyengine.dice import Pool
+from pyengine.lazy import lazy
 from pyengine.model import Source
 from pyengine.moves import Offer, Say
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf, net
@@ -42,12 +42,12 @@ class CheckSetup(Setup):
     roller: str = ""
     """Who rolls, where that is not simply the character."""
 
-    @cached_property
+    @lazy
     def roll(self) -> Roll[Fall]:
         """The first roll; made once, as weighing starts the rule over and over."""
         return Roll(self.pool, FALL)
 
-    @cached_property
+    @lazy
     def choice(self) -> Choice:
         """What to do about a single one."""
         return Choice(COMPLICATION.key, _OPTIONS, self.policy)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from operator import add
 
 from pyengine.chance import OPPONENT, SUM, Both, Outcome, Roll, Rule
 from pyengine.dice import Pool
+from pyengine.lazy import lazy
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf
 from pyengine.rulesets.tdgs.clash import Clash, sign
 from pyengine.rulesets.tdgs.filling import (
@@ -65,7 +65,7 @@ class ContestSetup(Setup):
     breaker: str
     """The link of the chain that says so; the coin when none does."""
 
-    @cached_property
+    @lazy
     def clash(self) -> Clash:
         """Both throws at once."""
         return Clash(self.throw, self.opponent_throw, self.bonus - self.opponent_bonus)
