@@ -230,12 +230,13 @@ class Result(NamedTuple):
         prepared, outcome, total = self.prepared, self.played.outcome, self.total
         if outcome is None:
             return f"{prepared.opening}: {total} so far, and a choice to make."
-        said = f"{prepared.opening}: {prepared.action.word(outcome.key).label}"
+        action, margin = prepared.action, outcome.margin
+        said = f"{prepared.opening}: {action.words[outcome.key].label}"
         if total is not None:
-            held = _against(prepared.action.target_label, self.target)
-            by = "" if outcome.margin is None else f" ({outcome.margin:+d})"
+            held = _against(action.target_label, self.target)
+            by = "" if margin is None else f" ({margin:+d})"
             said = f"{said}, {total}{held}{by}"
-        details = prepared.action.details(prepared.setup, outcome)
+        details = action.details(prepared.setup, outcome)
         return f"{said}. {details}" if details else f"{said}."
 
 

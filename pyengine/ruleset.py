@@ -191,12 +191,9 @@ class Action(Generic[SheetT, FormT, SetupT]):
     target_label: str = "target"
 
     @lazy
-    def _words(self) -> dict[str, Word]:
+    def words(self) -> dict[str, Word]:
+        """The declared outcomes by their keys."""
         return {word.key: word for word in self.outcomes}
-
-    def word(self, key: str) -> Word:
-        """The declared outcome of that key."""
-        return self._words[key]
 
 
 AnyAction = Action[Any, Any, Any]

@@ -65,12 +65,12 @@ class Stream:
     largest multiple of the size is thrown away, so that no face is favoured.
     """
 
-    __slots__ = ("_bytes", "_key", "_next_block")
+    __slots__ = ("_key", "_left", "_next_block")
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._next_block = 0
-        self._bytes = b""
+        self._left = b""
 
     def faces(self, sides: Sequence[int]) -> tuple[int, ...]:
         """One face per die, in the order given, each equally likely."""
@@ -82,13 +82,13 @@ class Stream:
     def _alike(self, count: int, die: _ByteDie) -> tuple[int, ...]:
         """The common case, dice of one size and a byte each: the bytes are translated at once."""
         mapped, thrown_away = die
-        taken = count
+        left, taken = self._left, count
         while True:
-            while len(self._bytes) < taken:
-                self._more()
-            faces = self._bytes[:taken].translate(mapped, thrown_away)
+            while len(left) < taken:
+                left += self._block()
+            faces = left[:taken].translate(mapped, thrown_away)
             if len(faces) == count:
-                self._bytes = self._bytes[taken:]
+                self._left = left[taken:]
                 return tuple(faces)
             taken += count - len(faces)  # as many more as were thrown away
 
@@ -96,17 +96,17 @@ class Stream:
         width = max(1, ((size - 1).bit_length() + 7) // 8)
         limit = (1 << 8 * width) // size * size
         while True:
-            while len(self._bytes) < width:
-                self._more()
-            value = int.from_bytes(self._bytes[:width], "big")
-            self._bytes = self._bytes[width:]
+            while len(self._left) < width:
+                self._left += self._block()
+            value = int.from_bytes(self._left[:width], "big")
+            self._left = self._left[width:]
             if value < limit:
                 return value % size + 1
 
-    def _more(self) -> None:
+    def _block(self) -> bytes:
         counter = self._next_block.to_bytes(4, "big")
         self._next_block += 1
-        self._bytes += _hmac(self._key, counter)
+        return _hmac(self._key, counter)
 
 
 class SeededDice:

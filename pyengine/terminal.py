@@ -36,7 +36,7 @@ def bar(chance: Fraction) -> str:
 
 def odds_chart(roll: Prepared, chances: Mapping[str, Fraction]) -> str:
     """A bar for every outcome, worst first."""
-    rows = [(roll.action.word(key).label, chance) for key, chance in chances.items()]
+    rows = [(roll.action.words[key].label, chance) for key, chance in chances.items()]
     width = max(len(label) for label, _ in rows)
     title = f"{roll.ruleset.label} · {roll.action.label}"
     return "\n".join(
@@ -91,7 +91,7 @@ def _move_words(move: Any) -> str:
 def _pending_lines(result: Result) -> Iterable[str]:
     for option, chances in result.option_odds().items():
         shown = ", ".join(
-            f"{result.prepared.action.word(key).label} {percent(chance)}"
+            f"{result.prepared.action.words[key].label} {percent(chance)}"
             for key, chance in chances.items()
             if chance
         )
