@@ -179,6 +179,8 @@ class Previewed(_Reply):
     carried: tuple[CarriedSource, ...] = ()
     short: tuple[Text, ...] = ()
     """With a table: which of its pools cannot pay for this form."""
+    needs_session: bool = False
+    """With a table: whether this form needs pools that only the start of a session brings."""
 
 
 class Rolled(_Reply):

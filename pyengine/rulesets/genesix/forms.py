@@ -69,7 +69,12 @@ class Favoured(Aided):
         widget="toggle",
     )
     side: Side = ui(
-        "players", "Your side", "Whose pool you spend from.", widget="choice", words=SIDES
+        "players",
+        "Your side",
+        "Whose pool you spend from.",
+        widget="choice",
+        words=SIDES,
+        from_actor="side",
     )
 
 
