@@ -3,6 +3,7 @@
 import { freshId } from "./fresh-id.js";
 import { needed } from "./own-trackers.js";
 import { nameOf } from "./people.js";
+import { sideOf } from "./side.js";
 
 /** @typedef {import("./log.js").Log} Log */
 /** @typedef {import("./people.js").People} People */
@@ -37,7 +38,7 @@ export class Book {
   /** Whoever is in hand acts. @returns {Actor} */
   get actor() {
     const { character } = this.#people;
-    return character ? { id: character.id, name: nameOf(character), side: "players" } : {};
+    return character ? { id: character.id, name: nameOf(character), side: sideOf(character) } : {};
   }
 
   /** @returns {Author} */

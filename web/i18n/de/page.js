@@ -30,6 +30,8 @@ export const page = {
   "It was made by a newer version of this table: reload the page first.":
     "Sie stammt von einer neueren Version dieses Tisches: erst die Seite neu laden.",
   "Its colour is not one.": "Ihre Farbe ist keine.",
+  "It is on neither the players’ nor the game master’s side.":
+    "Sie steht weder auf der Seite der Spielenden noch auf der der Spielleitung.",
   "Its portrait is not a PNG, JPEG or WebP picture of at most 200 KB.":
     "Ihr Porträt ist kein Bild in PNG, JPEG oder WebP von höchstens 200 KB.",
   "There is far more in it than on any sheet.": "Es steht weit mehr darin als auf jedem Bogen.",
@@ -49,6 +51,10 @@ export const page = {
   Portrait: "Porträt",
   "Choose a portrait": "Porträt wählen",
   "Remove portrait": "Porträt entfernen",
+  "Played by the game master": "Von der Spielleitung gespielt",
+  "It spends the game master’s pools, and the players are its opponents.":
+    "Sie gibt aus den Vorräten der Spielleitung aus, und die Spielenden sind ihre Gegner.",
+  "Game master": "Spielleitung",
   Stats: "Werte",
   "None yet.": "Noch nichts.",
   "Add some": "Hinzufügen",
