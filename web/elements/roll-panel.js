@@ -8,13 +8,15 @@ import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Action} Action */
 
+/** @type {never[]} */
+const NO_NET = [];
 const SETTLING = 100; // milliseconds in which a refusal follows the end of a roll
 
 /**
  * The roll in hand: which action, its form, its odds, and the button.
  *
  * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces }` (null: the engine rolls),
- * `again` `{ index }` of a recent roll.
+ * `again` `{ index }` of a recent roll, `session` when one should begin.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -108,6 +110,7 @@ export class RollPanel extends LitElement {
           @change=${(/** @type {CustomEvent} */ { detail }) => this.#say("form", { form: detail.value })}
         ></schema-form>
         ${this.#lying(action)}
+        <net-level .net=${this.latest?.net ?? NO_NET} ?stale=${this.#isStale}></net-level>
         <roll-odds
           .action=${action}
           .preview=${this.latest}
@@ -161,9 +164,16 @@ export class RollPanel extends LitElement {
       return html`${icon("warning")} ${field ? `${t(field.label)}:` : ""} ${t(this.problem.message)}`;
     }
     const short = (preview?.short ?? []).map((/** @type {string} */ each) => t(each)).join(" ");
-    if (short) return html`${icon("warning")} ${short}`;
+    if (short) return html`${icon("warning")} <span>${short}</span> ${preview.needs_session ? this.#begin() : nothing}`;
     if (!this.ready) return t("The odds come as soon as the rules are loaded.");
     return preview ? nothing : t("Working out the odds …");
+  }
+
+  /** What the roll needs is one click away. */
+  #begin() {
+    return html`<button type="button" @click=${() => this.#say("session", {})}>
+      ${icon("users")}${t("Begin a session")}
+    </button>`;
   }
 
   /** Whether the odds shown are not those of the form. */

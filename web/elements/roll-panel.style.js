@@ -55,6 +55,13 @@ export const panelStyles = css`
     border-radius: var(--radius-s);
     font-size: var(--text-s);
   }
+  .message > span {
+    flex: 1;
+  }
+  .message > button {
+    flex: none;
+    color: var(--ink);
+  }
   .message:empty {
     display: none;
   }

@@ -19,6 +19,8 @@ import { sideOf } from "./side.js";
  * @typedef {FoldEntry extends infer Each ? Each extends FoldEntry ? Omit<Each, "id"> : never : never} Unnamed
  */
 
+const PLAYERS = 4; // around a table, as long as nobody has said otherwise
+
 export class Book {
   #log;
   #people;
@@ -101,10 +103,15 @@ export class Book {
     return this.#write({ kind: "scene", title });
   }
 
-  /** @param {number} players */
-  session(players) {
+  /** @param {number} [players] as many as last time, where nobody says */
+  session(players = this.#players) {
     const rulesets = [...new Set(this.#people.characters.map(({ ruleset }) => ruleset))];
     return this.#write({ kind: "session", players, rulesets });
+  }
+
+  get #players() {
+    const last = this.#log.all.findLast(({ entry }) => entry.kind === "session")?.entry;
+    return last?.kind === "session" ? (last.players ?? PLAYERS) : PLAYERS;
   }
 
   /** Set the trackers anew whose sheets were changed by hand. */
