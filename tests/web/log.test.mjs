@@ -54,6 +54,24 @@ function opened(store, request = engine().request) {
   return { log, told, failed };
 }
 
+test("what the engine no longer holds is final, and what it has not seen yet is not", async () => {
+  /** A fold that remembers the last two entries. @param {any} message @returns {Promise<any>} */
+  const request = async ({ table, entries }) => {
+    const ledger = [...(table?.ledger ?? []), ...entries].slice(-2);
+    return { ok: true, table: { now: {}, ledger, count: (table?.count ?? 0) + entries.length } };
+  };
+  const { log } = opened(openMemory(), request);
+  await log.load();
+  await log.append(note("a"), note("b"));
+  await settle();
+  const before = log.isFinal;
+  assert.deepEqual(["a", "b", "c"].map((id) => log.isFinal(id)), [false, false, false]);
+  await log.append(note("c"));
+  await settle();
+  assert.notEqual(log.isFinal, before);
+  assert.deepEqual(["a", "b", "c", "d"].map((id) => log.isFinal(id)), [true, false, false, false]);
+});
+
 test("an entry is stored before it is shown, and folded after that", async () => {
   const store = openMemory();
   const { log, told } = opened(store);

@@ -29,7 +29,7 @@ export function draw(on, table) {
   });
   Object.assign(on.feed, {
     ...{ entries: log.shown, view: log.view, rulesets, characters },
-    ...{ waiting: rolling.waiting, problems: rolling.problems },
+    ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: log.isFinal },
   });
   Object.assign(on.board, {
     ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },

@@ -66,9 +66,10 @@ export class Book {
     return this.#write(...this.#missing(aimed), { kind: "take", of, offer, targets });
   }
 
-  /** @param {string} of */
-  undo(of) {
-    return this.#write({ kind: "undo", of });
+  /** What is too long ago stays: an undo that does nothing would only look like one. @param {string} of */
+  async undo(of) {
+    if (this.#log.isFinal(of)) return;
+    await this.#write({ kind: "undo", of });
   }
 
   /**
