@@ -110,7 +110,6 @@ export class RollPanel extends LitElement {
           @change=${(/** @type {CustomEvent} */ { detail }) => this.#say("form", { form: detail.value })}
         ></schema-form>
         ${this.#lying(action)}
-        <net-level .net=${this.latest?.net ?? NO_NET} ?stale=${this.#isStale}></net-level>
         <roll-odds
           .action=${action}
           .preview=${this.latest}
@@ -119,12 +118,12 @@ export class RollPanel extends LitElement {
             this.#say("form", { form: { ...this.form, ...detail.changes } })}
         ></roll-odds>
       </div>
-      ${this.#go(action)}
       <roll-again
         .recent=${this.recent}
         .ruleset=${this.ruleset}
         @again=${(/** @type {CustomEvent} */ { detail }) => this.#say("again", detail)}
       ></roll-again>
+      ${this.#go(action)}
     </div>`;
   }
 
@@ -197,6 +196,7 @@ export class RollPanel extends LitElement {
   /** @param {Action} action */
   #go(action) {
     return html`<div class="go">
+      <net-level .net=${this.latest?.net ?? NO_NET} ?stale=${this.#isStale}></net-level>
       ${this.#glance(action)}
       ${this.byHand
         ? html`<hand-dice

@@ -1,15 +1,20 @@
 import { css } from "lit";
 
 export const panelStyles = css`
+  /* No boxes of its own: the button sticks to the end of the place, also while only what stands above the
+     panel is in sight. */
+  :host,
   .panel {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-4);
+    display: contents;
   }
   .empty {
     padding: var(--space-5);
     color: var(--faint);
     text-align: center;
+  }
+  .body,
+  roll-again {
+    --covered: 10rem; /* by the button and what stands over it */
   }
   .body {
     display: grid;
@@ -32,9 +37,11 @@ export const panelStyles = css`
     position: sticky;
     inset-block-end: 0;
     z-index: 4;
+    flex: none;
+    margin-block-start: auto;
     display: grid;
     gap: var(--space-2);
-    padding-block: var(--space-3);
+    padding-block: var(--space-2) var(--space-3);
     background: var(--bg);
     border-block-start: 1px solid var(--line);
   }
