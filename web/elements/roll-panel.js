@@ -58,7 +58,8 @@ export class RollPanel extends LitElement {
     this.trackers = {};
     /** @type {any[]} */
     this.recent = [];
-    this.ready = true;
+    /** Whether the engine can be asked. */
+    this.ready = false;
     this.byHand = false;
     /** @type {string[]} faces as typed */
     this.texts = [];
