@@ -19,6 +19,7 @@ export class NetLevel extends LitElement {
       .faint,
       .stale {
         color: var(--faint);
+        font-weight: 400;
       }
     `,
   ];
@@ -31,11 +32,12 @@ export class NetLevel extends LitElement {
   }
 
   render() {
-    if (this.net.length === 0) return nothing;
+    const shown = this.net.filter(({ who = "self", total }) => who === "self" || total !== 0);
+    if (shown.length === 0) return nothing;
     return html`<p role="group" aria-label=${t("In all")} class=${this.stale ? "stale" : ""}>
-      ${this.net.map((each) => {
+      ${shown.map((each) => {
         const { whose, what, more } = netInWords(each);
-        return html`<span>${whose}: <strong>${what}</strong> <span class="faint">${more}</span></span>`;
+        return html`<span>${whose}: <strong class=${each.level === 0 ? "faint" : ""}>${what}</strong> <span class="faint">${more}</span></span>`;
       })}
     </p>`;
   }

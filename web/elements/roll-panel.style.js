@@ -44,6 +44,9 @@ export const panelStyles = css`
     padding-block: var(--space-2) var(--space-3);
     background: var(--bg);
     border-block-start: 1px solid var(--line);
+    box-shadow: /* beside it, over the shadows of what scrolls under it */
+      calc(-1 * var(--space-3)) 0 var(--bg),
+      var(--space-3) 0 var(--bg);
   }
   .glance {
     position: relative;
