@@ -63,6 +63,24 @@ def test_the_button_on_a_phone_is_never_under_the_bar(
         assert over["y"] + over["height"] <= below["y"]
 
 
+def test_a_roll_is_undone_and_redone_where_it_shows_on_a_phone(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    table = on_a_phone(new_context, host)
+    bar = table.page.get_by_role("navigation", name="Places")
+    bar.get_by_role("button", name="Roll").tap()
+    table.panel.get_by_role("button", name="Roll ").tap()
+    card = table.page.locator("roll-card[slot=result]")
+    card.get_by_role("button", name="Undo").tap()
+    expect(card).to_contain_text("undone")
+    card.get_by_role("button", name="Redo").tap()
+    expect(card).not_to_contain_text("undone")
+    card.get_by_role("button", name="Add a note").tap()
+    card.get_by_role("textbox", name="What happened?").fill("The rope holds")
+    card.get_by_role("button", name="Add the note").tap()
+    expect(card).to_contain_text("The rope holds")
+
+
 def test_the_quick_roll_is_a_key_away(table: Table) -> None:
     table.ready()
     page = table.page

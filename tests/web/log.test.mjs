@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { openMemory } from "../../web/store/memory.js";
 import { Log } from "../../web/table/log.js";
-import { shownOf, undoneIn } from "../../web/table/shown.js";
+import { notesOn, shownOf, undoneIn } from "../../web/table/shown.js";
 
 const by = { id: "i1", name: "Ann", colour: "#000000" };
 /**
@@ -142,7 +142,7 @@ test("a roll that cannot be stored is shown all the same, and that is said", asy
 
 test("an undone undo does nothing", () => {
   const entries = [note("a"), note("b"), undo("u", "a"), undo("v", "u"), undo("w", "b")];
-  assert.deepEqual([...undoneIn(entries)].sort(), ["b", "u"]);
+  assert.deepEqual([...undoneIn(entries).keys()].sort(), ["b", "u"]);
 });
 
 test("a finished roll stands where it was begun, until its choice is undone", async () => {
@@ -152,4 +152,10 @@ test("a finished roll stands where it was begun, until its choice is undone", as
   const { log } = opened(openMemory());
   for (const entry of begun) await log.append(entry);
   assert.deepEqual(ids(log.shown), ["c", "n"]);
+});
+
+test("notes on an entry are found behind it, without those that were undone", () => {
+  const about = (/** @type {string} */ id, /** @type {string} */ of) => logged(id, { kind: "note", text: id }, of);
+  const entries = [roll("a"), about("n", "a"), roll("b"), about("m", "b"), about("o", "a"), undo("u", "n")];
+  assert.deepEqual(ids(notesOn(entries, "a", undoneIn(entries))), ["o"]);
 });

@@ -3,7 +3,7 @@
  * wrote it, all tabs have the same entries in the same order.
  */
 
-import { finishes, shownOf } from "./shown.js";
+import { finishes, shownOf, undoneIn } from "./shown.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Folded} Folded */
@@ -30,6 +30,8 @@ export class Log {
   all = [];
   /** @type {LogEntry[]} what a feed shows */
   shown = [];
+  /** @type {Map<string, string>} by entry: the undo that is in force */
+  undone = new Map();
   /** @type {View} */
   view = {};
   /** @type {Map<string, number>} of each entry, its place among all */
@@ -128,7 +130,9 @@ export class Log {
     entries.forEach(({ id }, at) => this.#places.set(id, this.all.length + at));
     this.all = [...this.all, ...entries];
     this.#numbers.push(...numbers);
-    const plain = !entries.some((each) => finishes(each) || each.entry.kind === "undo");
+    const undoing = entries.some(({ entry }) => entry.kind === "undo");
+    if (undoing) this.undone = undoneIn(this.all);
+    const plain = !undoing && !entries.some(finishes);
     this.shown = plain ? [...this.shown, ...entries] : shownOf(this.all);
     this.#ways.changed("entries");
     this.#fold();
