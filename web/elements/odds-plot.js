@@ -1,7 +1,8 @@
-import { LitElement, css, html, nothing, svg } from "lit";
+import { LitElement, html, nothing, svg } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { saidOf } from "./odds.js";
+import { plotStyles } from "./odds-plot.style.js";
 import { atLeast, columnInWords, labelStep, plotOf, startOf, stepped } from "./plot.js";
 import { shared } from "./style.js";
 
@@ -23,60 +24,7 @@ export class OddsPlot extends LitElement {
     at: { state: true },
     width: { state: true },
   };
-  static styles = [
-    shared,
-    css`
-      :host {
-        min-inline-size: 0;
-      }
-      figure {
-        display: grid;
-        gap: 2px;
-      }
-      svg {
-        display: block;
-        inline-size: 100%;
-        block-size: ${HEIGHT}px;
-        overflow: visible;
-        touch-action: pan-y;
-      }
-      rect.slice {
-        fill: var(--tone);
-      }
-      rect.lit {
-        fill: var(--accent-soft);
-      }
-      .axis {
-        stroke: var(--line);
-      }
-      .target {
-        stroke: var(--ink);
-        stroke-width: 1.5;
-        stroke-dasharray: 4 3;
-      }
-      text {
-        fill: var(--faint);
-        font-size: 11px;
-        font-variant-numeric: tabular-nums;
-        text-anchor: middle;
-      }
-      text.aim {
-        fill: var(--ink);
-        font-weight: 700;
-      }
-      .walk:focus-visible {
-        outline: 3px solid var(--focus);
-        outline-offset: 2px;
-        border-radius: var(--radius-s);
-      }
-      figcaption {
-        min-block-size: 1.4em;
-        color: var(--faint);
-        font-size: var(--text-s);
-        font-variant-numeric: tabular-nums;
-      }
-    `,
-  ];
+  static styles = [shared, plotStyles];
 
   constructor() {
     super();

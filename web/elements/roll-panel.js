@@ -2,8 +2,9 @@ import { LitElement, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { messageTemplate } from "./roll-panel-message.js";
 import { panelStyles } from "./roll-panel.style.js";
-import { fieldAt, fieldsOf } from "./schema.js";
+import { fieldsOf } from "./schema.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Action} Action */
@@ -157,25 +158,6 @@ export class RollPanel extends LitElement {
     ></carried-sources>`;
   }
 
-  /** @param {Action} action @param {any} preview */
-  #message(action, preview) {
-    if (this.problem) {
-      const field = fieldAt(this.problem, { form: action.form, sheet: this.ruleset?.sheet });
-      return html`${icon("warning")} ${field ? `${t(field.label)}:` : ""} ${t(this.problem.message)}`;
-    }
-    const short = (preview?.short ?? []).map((/** @type {string} */ each) => t(each)).join(" ");
-    if (short) return html`${icon("warning")} <span>${short}</span> ${preview.needs_session ? this.#begin() : nothing}`;
-    if (!this.ready) return t("The odds come as soon as the rules are loaded.");
-    return preview ? nothing : t("Working out the odds …");
-  }
-
-  /** What the roll needs is one click away. */
-  #begin() {
-    return html`<button type="button" @click=${() => this.#say("session", {})}>
-      ${icon("users")}${t("Begin a session")}
-    </button>`;
-  }
-
   /** Whether the odds shown are not those of the form. */
   get #isStale() {
     return this.stale || this.latest !== this.preview;
@@ -183,7 +165,7 @@ export class RollPanel extends LitElement {
 
   /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
   #glance(action) {
-    const say = this.#message(action, this.latest);
+    const say = messageTemplate(action, this, () => this.#say("session", {}));
     return html`<div class="glance ${this.#isStale ? "stale" : ""}">
       <odds-bar
         show="bar"
