@@ -22,7 +22,7 @@ from pyengine.registry import find
 from pyengine.resolve import prepare, validated
 from pyengine.table.carried import carried_for
 from pyengine.table.fold import fold
-from pyengine.table.paying import shortfalls
+from pyengine.table.paying import shortfalls, unbegun
 from pyengine.table.rolled import character_trackers
 from pyengine.table.state import Table
 
@@ -92,10 +92,14 @@ def _previewed(message: protocol.Preview) -> dict[str, Any]:
     view, actor = message.table, message.actor
     if view is None:
         return preview(roll)
+    costs = roll.setup.costs
+    waiting = unbegun(view, costs, roll.ruleset)
+    late = [f"{waiting.label} is there once a session begins."] if waiting else []
     return {
         **preview(roll, lambda costs: not shortfalls(view, costs, actor)),
         "carried": compact(carried_for(view, actor)),
-        "short": shortfalls(view, roll.setup.costs, actor),
+        "short": [*shortfalls(view, costs, actor), *late],
+        "needs_session": waiting is not None,
     }
 
 

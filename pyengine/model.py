@@ -83,7 +83,8 @@ def ui(
     """A field with its label and hint in our words and, under `ui`, how a page may draw it.
 
     `extra` may hold `presets` or `words` (named tuples: the steps of a ladder, the labels of a
-    choice), `from_sheet` (the sheet list to pick from), `tracker` (the kind to link).
+    choice), `from_sheet` (the sheet list to pick from), `from_actor` (what of whoever acts a page
+    fills in), `tracker` (the kind to link).
     """
     drawn = {key: _plain(value) for key, value in {"widget": widget, **extra}.items() if value}
     return Field(

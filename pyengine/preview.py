@@ -30,6 +30,7 @@ def preview(roll: Prepared, can_pay: Callable[[Sequence[Move]], bool] = _always)
         "target": roll.setup.target,
     }
     more = {
+        "net": [net._asdict() for net in roll.setup.nets],
         "joint": texts(joint(roll, weighed)),
         "beside": {key: as_text(weighed.chance(h)) for key, h in roll.action.beside.items()},
         "totals": totals(weighed),

@@ -152,6 +152,15 @@ class WhatIfOdds(Model):
     outcomes: Chances
 
 
+class NetLevel(Model):
+    """What all sources come to: `level` is what the dice feel, `total` the sum before a limit."""
+
+    label: str
+    level: int
+    total: int
+    who: str = "self"
+
+
 class Previewed(_Reply):
     """The exact chances of a form, and of what could be changed about it."""
 
@@ -166,9 +175,12 @@ class Previewed(_Reply):
     by_choice: dict[str, dict[str, Chances]] = {}
     what_ifs: tuple[WhatIfOdds, ...] = ()
     dice: tuple[DieToRoll, ...] = ()
+    net: tuple[NetLevel, ...] = ()
     carried: tuple[CarriedSource, ...] = ()
     short: tuple[Text, ...] = ()
     """With a table: which of its pools cannot pay for this form."""
+    needs_session: bool = False
+    """With a table: whether this form needs pools that only the start of a session brings."""
 
 
 class Rolled(_Reply):

@@ -112,6 +112,18 @@ class Term(NamedTuple):
     value: int
 
 
+class Net(NamedTuple):
+    """What a plain level and everything that helps or hinders come to."""
+
+    label: str
+    """The system's own word for it, by its sign."""
+    level: int
+    """What the dice feel."""
+    total: int
+    """The sum, before a system's limit."""
+    who: str = "self"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setup:
     """A form and a sheet, worked out once: all that a rule needs, and what its card shows.
@@ -124,6 +136,8 @@ class Setup:
     target: int | None = None
     sources: tuple[Source, ...] = ()
     """Everything that was netted, of both sides; carried ones are used up by the roll."""
+    nets: tuple[Net, ...] = ()
+    """What the sources come to, for each side that has any."""
     notes: tuple[str, ...] = ()
     """Short lines for the card: who helped, which position was agreed."""
     costs: tuple[Move, ...] = ()
@@ -257,6 +271,11 @@ def applied(conditions: Sequence[Source], names: Sequence[str], field: str) -> t
             known = ", ".join(condition.label for condition in conditions) or "none yet"
             raise Refusal("unknown_name", f"The sheet has no “{name[:40]}”; it has {known}.", field)
     return tuple(by_name[name] for name in dict.fromkeys(name.casefold() for name in names))
+
+
+def netted(total: int, level: int, words: tuple[str, str], who: str = "self") -> Net:
+    """A net level under the first word where it helps, under the second where it hinders."""
+    return Net(words[total < 0], level, total, who)
 
 
 def net(level: int, sources: Sequence[Source]) -> int:

@@ -13,6 +13,7 @@ import { LuckGatherer } from "./page/luck.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
 import { openStore } from "./store/open.js";
+import { keeper, localMemory } from "./store/persist.js";
 import { openTabs } from "./store/tabs.js";
 import { Table } from "./table/table.js";
 
@@ -30,10 +31,16 @@ defineAll();
 const elements = found();
 const { app, bar, luck, quick, roll, status, update } = elements;
 
+const tellTabs = openTabs((change) => table.heard(change));
+const keep = keeper(navigator.storage, localMemory());
+
 const table = new Table({
   ...{ rulesets, request, seed: freshSeed },
   store: await openStore(() => table.lost()),
-  tell: openTabs((change) => table.heard(change)),
+  tell(change) {
+    tellTabs(change);
+    keep(); // something of this visit is on the disk
+  },
 });
 
 // ── settings ───────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from pyengine.chance import SUM_AND_ONES, Outcome, Roll, as_text, asks_once, odds
+from pyengine import ruleset
+from pyengine.chance import SELF, SUM_AND_ONES, Outcome, Roll, as_text, asks_once, odds
 from pyengine.dice import Pool
 from pyengine.keeping import kept_sum
 from pyengine.lazy import lazy
@@ -20,6 +21,7 @@ from pyengine.model import Modifier, ui
 from pyengine.moves import Advance, Move, Offer, Say
 from pyengine.refusal import Refusal
 from pyengine.ruleset import (
+    Net,
     Preset,
     ReferenceTable,
     Setup,
@@ -74,6 +76,11 @@ def pool_for(level: int) -> Pool:
     """4d6, and one die more for each level, of which the best or the worst four are kept."""
     level = clamp(level)
     return Pool.uniform(KEPT + abs(level), SIDES, KEPT, highest=level >= 0)
+
+
+def netted(level: int, words: tuple[str, str], who: str = SELF) -> Net:
+    """What all sources come to, and what of it the dice feel."""
+    return ruleset.netted(level, clamp(level), words, who)
 
 
 # ── the check ────────────────────────────────────────────────────────────────────────────────────

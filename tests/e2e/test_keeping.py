@@ -118,3 +118,31 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(
     table = Table(page).open(host.url()).ready()
     expect(page.get_by_role("status").filter(has_text="Not saved")).to_be_visible()
     table.roll()
+
+
+LONG_AGO = """(count) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("dicewright");
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("entries", "readwrite");
+    const by = { id: "gm", name: "Somebody", colour: "#666666" };
+    for (let i = 1; i <= count; i += 1) {
+      const entry = { id: `note${i}`, kind: "note", text: `Note ${i}` };
+      writing.objectStore("entries").add({ id: entry.id, at: 1000 * i, by, entry });
+    }
+    writing.oncomplete = resolve;
+    writing.onerror = () => reject(writing.error);
+  };
+})"""
+
+
+def test_what_is_too_long_ago_offers_no_undo(table: Table) -> None:
+    table.ready()
+    table.page.evaluate(LONG_AGO, 402)  # two more than the engine can undo
+    table.page.reload()
+    table.ready()
+    expect(table.feed.get_by_role("button", name="Undo: Note 402", exact=True)).to_be_visible()
+    table.feed.evaluate("(feed) => feed.scrollTo(0, 0)")
+    for at, offered in ((1, 0), (2, 0), (3, 1)):
+        row = table.feed.get_by_role("listitem").filter(has_text=re.compile(rf"Note {at}\s*$"))
+        expect(row).to_be_visible()
+        expect(row.get_by_role("button", name="Undo")).to_have_count(offered)

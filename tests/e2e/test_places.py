@@ -45,6 +45,42 @@ def test_nothing_on_a_phone_is_wider_than_the_phone(
         assert wide == PHONE["width"], place
 
 
+def test_the_button_on_a_phone_is_never_under_the_bar(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    table = on_a_phone(new_context, host)
+    bar = table.page.get_by_role("navigation", name="Places")
+    bar.get_by_role("button", name="Roll").tap()
+    button = table.panel.get_by_role("button", name="Roll ")
+    card = table.page.locator("roll-card[slot=result] article:not([aria-busy])")
+    for _ in range(3):
+        button.tap()
+        expect(card).to_be_visible()
+        expect(button).to_be_in_viewport(ratio=1)
+        over, below = button.bounding_box(), bar.bounding_box()
+        assert over is not None
+        assert below is not None
+        assert over["y"] + over["height"] <= below["y"]
+
+
+def test_a_roll_is_undone_and_redone_where_it_shows_on_a_phone(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    table = on_a_phone(new_context, host)
+    bar = table.page.get_by_role("navigation", name="Places")
+    bar.get_by_role("button", name="Roll").tap()
+    table.panel.get_by_role("button", name="Roll ").tap()
+    card = table.page.locator("roll-card[slot=result]")
+    card.get_by_role("button", name="Undo").tap()
+    expect(card).to_contain_text("undone")
+    card.get_by_role("button", name="Redo").tap()
+    expect(card).not_to_contain_text("undone")
+    card.get_by_role("button", name="Add a note").tap()
+    card.get_by_role("textbox", name="What happened?").fill("The rope holds")
+    card.get_by_role("button", name="Add the note").tap()
+    expect(card).to_contain_text("The rope holds")
+
+
 def test_the_quick_roll_is_a_key_away(table: Table) -> None:
     table.ready()
     page = table.page

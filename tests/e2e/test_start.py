@@ -45,7 +45,9 @@ def test_the_download_is_shown_in_bytes(page: Page, host: Host) -> None:
         table = Table(page).open(host.url())
         expect(table.status).to_contain_text("Downloading the engine")
         expect(table.status).to_contain_text("MB")
+        expect(table.complaint).to_have_text("The odds come as soon as the rules are loaded.")
     table.ready()
+    expect(table.complaint).to_have_count(0)
 
 
 def test_a_refusal_is_shown_where_one_rolls_and_nothing_is_rolled(table: Table) -> None:

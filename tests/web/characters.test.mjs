@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { MOST, PORTRAIT, read, written } from "../../web/table/character-file.js";
-import { copied, made, nextColour } from "../../web/table/characters.js";
+import { copied, dressed, made, nextColour } from "../../web/table/characters.js";
 import { readFiles } from "../../web/table/importing.js";
 
 const KEYS = ["one", "two"];
@@ -25,13 +25,23 @@ test("what is written can be read again, markup and all", () => {
   const { name, text } = written(wren);
   assert.equal(name, "wren-b-halloway-b.json");
   assert.deepEqual(read(text, KEYS), {
-    ...{ ruleset: "one", sheet: SHEET, colour: "#aabbcc", portrait: PICTURE },
+    ...{ ruleset: "one", sheet: SHEET, colour: "#aabbcc", portrait: PICTURE, side: "players" },
   });
+});
+
+test("the side goes out and comes back, and a file from before there were sides is a player's", () => {
+  const boss = dressed(wren, { side: "gm" });
+  assert.equal(read(written(boss).text, KEYS).side, "gm");
+  assert.equal(dressed(boss, { side: "nobody" }).side, "gm");
+  assert.equal(read(changed({ side: undefined }), KEYS).side, "players");
+  assert.match(why(changed({ side: "both" })), /side/);
 });
 
 test("a sheet written by hand, without a version, is brought up to date", () => {
   const text = JSON.stringify({ ruleset: "two", sheet: { name: "Ann" } });
-  assert.deepEqual(read(text, KEYS), { ruleset: "two", sheet: { name: "Ann" }, colour: "", portrait: "" });
+  assert.deepEqual(read(text, KEYS), {
+    ...{ ruleset: "two", sheet: { name: "Ann" }, colour: "", portrait: "", side: "players" },
+  });
 });
 
 test("a file of a newer version is refused", () => {

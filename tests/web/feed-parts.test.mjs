@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { partsOf } from "../../web/elements/odds.js";
 import { pips, shapeOf, standsOut } from "../../web/elements/die-shape.js";
 import { MOST, notationOf } from "../../web/dice3d/notation.js";
-import { percent, spoken } from "../../web/feed/fraction.js";
+import { percent, percentAmong, spoken } from "../../web/feed/fraction.js";
 import { lineOf } from "../../web/feed/line.js";
-import { moveInWords, signed, worthShowing } from "../../web/feed/moves.js";
+import { labelsOf, moveInWords, signed, worthShowing } from "../../web/feed/moves.js";
 import { SlimViews, slimView } from "../../web/feed/slim-view.js";
 import { Unfolding } from "../../web/feed/unfolding.js";
 import { logged, rolled } from "./feed-data.mjs";
@@ -23,6 +24,32 @@ test("moves are told with the names that trackers have at the table", () => {
   assert.equal(moveInWords({ ...carry, reach: "named", whom: "Ilse" }), "Luck +1 for Ilse");
   assert.deepEqual(worthShowing([{ do: "use", ref: "x" }]), []);
   assert.equal(signed(0), "±0");
+});
+
+test("a tracker that the table does not have is called by its kind", () => {
+  const kinds = [
+    { key: "luck.players", label: "Luck of the players" },
+    { key: "luck.gm", label: "Luck of the GM" },
+    { key: "stress", label: "Stress" },
+  ];
+  const labels = labelsOf(kinds);
+  assert.equal(
+    moveInWords({ do: "transfer", giver: "luck.players", taker: "luck.gm" }, labels),
+    "1 from Luck of the players to Luck of the GM",
+  );
+  assert.equal(moveInWords({ do: "advance", tracker: "self.stress", by: 1 }, labels, "wren"), "Stress +1");
+});
+
+test("the card says the percentage that the bar says", () => {
+  const words = /** @type {any[]} */ (["a", "b", "c"].map((key) => ({ key, label: key, tone: "good", hint: "" })));
+  const odds = { a: "1/3", b: "1/3", c: "1/3" };
+  const said = words.map(({ key }) => percentAmong("1/3", key, words, odds));
+  assert.deepEqual(said, partsOf(words, odds).map((part) => part.said));
+  assert.deepEqual(said, ["34 %", "33 %", "33 %"]);
+  assert.equal(percentAmong("1/3", "a", words), "33 %");
+  assert.equal(percentAmong("1/2", "a", words, odds), "50 %"); // these are the odds of something else
+  assert.equal(spoken("1/3", "34 %"), "34 %");
+  assert.equal(spoken("1/16", "6 %"), "1 in 16");
 });
 
 test("entries that are no rolls are one line each", () => {

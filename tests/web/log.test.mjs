@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { openMemory } from "../../web/store/memory.js";
 import { Log } from "../../web/table/log.js";
-import { shownOf, undoneIn } from "../../web/table/shown.js";
+import { notesOn, shownOf, undoneIn } from "../../web/table/shown.js";
 
 const by = { id: "i1", name: "Ann", colour: "#000000" };
 /**
@@ -53,6 +53,24 @@ function opened(store, request = engine().request) {
   });
   return { log, told, failed };
 }
+
+test("what the engine no longer holds is final, and what it has not seen yet is not", async () => {
+  /** A fold that remembers the last two entries. @param {any} message @returns {Promise<any>} */
+  const request = async ({ table, entries }) => {
+    const ledger = [...(table?.ledger ?? []), ...entries].slice(-2);
+    return { ok: true, table: { now: {}, ledger, count: (table?.count ?? 0) + entries.length } };
+  };
+  const { log } = opened(openMemory(), request);
+  await log.load();
+  await log.append(note("a"), note("b"));
+  await settle();
+  const before = log.isFinal;
+  assert.deepEqual(["a", "b", "c"].map((id) => log.isFinal(id)), [false, false, false]);
+  await log.append(note("c"));
+  await settle();
+  assert.notEqual(log.isFinal, before);
+  assert.deepEqual(["a", "b", "c", "d"].map((id) => log.isFinal(id)), [true, false, false, false]);
+});
 
 test("an entry is stored before it is shown, and folded after that", async () => {
   const store = openMemory();
@@ -124,7 +142,7 @@ test("a roll that cannot be stored is shown all the same, and that is said", asy
 
 test("an undone undo does nothing", () => {
   const entries = [note("a"), note("b"), undo("u", "a"), undo("v", "u"), undo("w", "b")];
-  assert.deepEqual([...undoneIn(entries)].sort(), ["b", "u"]);
+  assert.deepEqual([...undoneIn(entries).keys()].sort(), ["b", "u"]);
 });
 
 test("a finished roll stands where it was begun, until its choice is undone", async () => {
@@ -134,4 +152,10 @@ test("a finished roll stands where it was begun, until its choice is undone", as
   const { log } = opened(openMemory());
   for (const entry of begun) await log.append(entry);
   assert.deepEqual(ids(log.shown), ["c", "n"]);
+});
+
+test("notes on an entry are found behind it, without those that were undone", () => {
+  const about = (/** @type {string} */ id, /** @type {string} */ of) => logged(id, { kind: "note", text: id }, of);
+  const entries = [roll("a"), about("n", "a"), roll("b"), about("m", "b"), about("o", "a"), undo("u", "n")];
+  assert.deepEqual(ids(notesOn(entries, "a", undoneIn(entries))), ["o"]);
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { oneIn, partsOf, pointsOf, rounded, saidOf, shareOf, tallyOf, variantsOf } from "../../web/elements/odds.js";
-import { atLeast, labelStep, plotOf } from "../../web/elements/plot.js";
+import { netInWords, oneIn, partsOf, pointsOf, rounded, saidOf, shareOf, tallyOf, variantsOf } from "../../web/elements/odds.js";
+import { atLeast, columnInWords, finely, labelStep, plotOf, startOf, stepped } from "../../web/elements/plot.js";
 
 /** @param {string} key @param {string} tone */
 const word = (key, tone) => ({ key, label: key.toUpperCase(), tone, hint: "" });
@@ -102,4 +102,50 @@ test("without either, the outcomes are", () => {
 test("labels are as many as there is room for", () => {
   assert.equal(labelStep(20, 24), 1);
   assert.equal(labelStep(60, 24), 5);
+});
+
+test("keys walk over the columns and stop at both ends", () => {
+  assert.equal(stepped("ArrowRight", 3, 5), 4);
+  assert.equal(stepped("ArrowRight", 4, 5), 4);
+  assert.equal(stepped("ArrowLeft", 0, 5), 0);
+  assert.equal(stepped("ArrowUp", 1, 5), 2);
+  assert.equal(stepped("ArrowDown", 1, 5), 0);
+  assert.equal(stepped("Home", 3, 5), 0);
+  assert.equal(stepped("End", 0, 5), 4);
+  assert.equal(stepped("Tab", 3, 5), undefined);
+});
+
+test("a column is read out with its chance and what it means", () => {
+  const totals = { 2: { fail: "1/4" }, 3: {}, 4: { fail: "1/16", win: "11/16" } };
+  const plot = plotOf({ totals, target: 4 }, ACTION);
+  assert.equal(columnInWords(plot, 0, WORDS), "Total 2: 25 %, FAIL");
+  assert.equal(columnInWords(plot, 1, WORDS), "Total 3: 0 %");
+  assert.equal(columnInWords(plot, 2, WORDS), "Total 4: 75 %, FAIL or WIN");
+  const outcomes = plotOf({ outcomes: { win: "1/1" } }, ACTION);
+  assert.equal(columnInWords(outcomes, 2, WORDS), "WIN: 100 %");
+});
+
+test("reading starts at the target where there is one, else at what is likeliest", () => {
+  const totals = { 2: { fail: "1/4" }, 3: { fail: "1/2" }, 4: { win: "1/4" } };
+  assert.equal(startOf(plotOf({ totals, target: 4 }, ACTION)), 2);
+  assert.equal(startOf(plotOf({ totals, target: 40 }, ACTION)), 2);
+  assert.equal(startOf(plotOf({ totals }, ACTION)), 1);
+});
+
+test("a single total is told finely: a few points are most of it", () => {
+  assert.equal(finely(0.0734), "7.3 %");
+  assert.equal(finely(0.25), "25 %");
+  assert.equal(finely(0), "0 %");
+  assert.equal(finely(0.0004), "0.04 %");
+});
+
+test("a net level says what counts, and what no longer does", () => {
+  const net = (/** @type {number} */ level, /** @type {number} */ total, label = "Edge") =>
+    netInWords({ label, level, total });
+  assert.deepEqual(net(1, 1), { whose: "In all", what: "Edge 1", more: "" });
+  assert.deepEqual(net(-2, -4, "Burden"), {
+    ...{ whose: "In all", what: "Burden 2", more: "of 4: no more than 2 counts" },
+  });
+  assert.equal(net(0, 0).what, "neither helped nor hindered");
+  assert.equal(netInWords({ label: "Edge", level: 1, total: 1, who: "opponent" }).whose, "The other side");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Draft, withMust, withoutGone } from "../../web/table/draft.js";
+import { Draft, asActor, withMust, withoutGone } from "../../web/table/draft.js";
 import { Latest } from "../../web/table/latest.js";
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
@@ -97,4 +97,19 @@ test("sources that may apply are left to the player, and those that are gone lea
   const form = { dc: 1, sources: [{ label: "Fog", level: -1, ref: "e:0" }, { label: "Rope", level: 1 }] };
   assert.deepEqual(withoutGone(form, ACTION, {}), { dc: 1, sources: [{ label: "Rope", level: 1 }] });
   assert.equal(withoutGone(form, ACTION, /** @type {any} */ ({ carried: [{ id: "e:0" }] })), form);
+});
+
+test("what follows whoever acts is filled in with the action, and can be changed", () => {
+  const side = { type: "string", default: "players", ui: { from_actor: "side" } };
+  const action = /** @type {any} */ ({ key: "luck", form: { properties: { side, text: { type: "string" } } } });
+  assert.deepEqual(asActor(action, { side: "players" }, {}), {});
+  let hand = { ...HAND, actor: { id: "i1", side: "gm" } };
+  const draft = new Draft(slow().ask, () => hand, () => {});
+  draft.take(action, { text: "x" });
+  assert.deepEqual(draft.form, { side: "gm", text: "x" });
+  draft.fill({ ...draft.form, side: "players" });
+  assert.equal(draft.form.side, "players");
+  hand = { ...HAND, actor: { id: "i1", side: "players" } };
+  draft.take(action);
+  assert.deepEqual(draft.form, { side: "players", text: "x" });
 });

@@ -174,3 +174,14 @@ test("an imported character is a new one, and a bad file changes nothing", async
   assert.deepEqual(table.people.characters.map(({ sheet }) => sheet.name), ["Ann", "Cai", "Cai"]);
   assert.equal(new Set(table.people.characters.map(({ id }) => id)).size, 3);
 });
+
+test("whoever the game master plays acts for that side, also in the odds", async () => {
+  const asking = engine();
+  const table = await opened(openMemory(), asking);
+  assert.equal(asking.of("preview").at(-1).actor.side, "players");
+  table.people.dress({ side: "gm" });
+  await settle();
+  assert.equal(asking.of("preview").at(-1).actor.side, "gm");
+  await table.roll();
+  assert.equal(asking.of("roll").at(-1).actor.side, "gm");
+});

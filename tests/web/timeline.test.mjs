@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { lineOf } from "../../web/feed/line.js";
 import { EVERYTHING, Timelines, timelineOf } from "../../web/feed/timeline.js";
 import { logged, rolled } from "./feed-data.mjs";
 
@@ -67,4 +68,11 @@ test("rows that only grow stay the same array", () => {
   const { rows: before } = timelines.of(entries);
   assert.equal(timelines.of([...entries, rolled()]).rows, before);
   assert.notEqual(timelines.of(entries.slice(1)).rows, before);
+});
+
+test("trackers keep their names when they have left the table", () => {
+  const create = logged({ kind: "create", tracker: "threat.7", what: { kind: "clock", label: "The watch" } });
+  const remove = logged({ kind: "remove", tracker: "threat.7" });
+  const { labels } = timelineOf([create, remove]);
+  assert.equal(lineOf(remove, {}, labels).text, "took off the table: The watch");
 });

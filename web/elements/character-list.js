@@ -77,7 +77,9 @@ export class CharacterList extends LitElement {
       ${characterFace(character)}
       <span class="words">
         <span class="name">${character.sheet?.name || t("Nameless")}</span>
-        <span class="system">${t(ruleset?.label ?? character.ruleset)}</span>
+        <span class="system"
+          >${t(ruleset?.label ?? character.ruleset)}${character.side === "gm" ? ` · ${t("Game master")}` : nothing}</span
+        >
       </span>
     </button>`;
   }

@@ -1,8 +1,9 @@
-import { LitElement, css, html, nothing, svg } from "lit";
+import { LitElement, html, nothing, svg } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { saidOf } from "./odds.js";
-import { atLeast, labelStep, plotOf } from "./plot.js";
+import { plotStyles } from "./odds-plot.style.js";
+import { atLeast, columnInWords, labelStep, plotOf, startOf, stepped } from "./plot.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("./plot.js").Plot} Plot */
@@ -12,7 +13,10 @@ const HEIGHT = 132;
 const FLOOR = 108; // where columns stand; labels are below
 const ROOF = 14;
 
-/** How the totals are spread, by outcome, with the target; pointing at a column tells its chance. */
+/**
+ * How the totals are spread, by outcome, with the target. Pointing at a column tells its chance; so do
+ * the arrow keys, and whoever hears the page hears the column.
+ */
 export class OddsPlot extends LitElement {
   static properties = {
     action: { attribute: false },
@@ -20,55 +24,7 @@ export class OddsPlot extends LitElement {
     at: { state: true },
     width: { state: true },
   };
-  static styles = [
-    shared,
-    css`
-      :host {
-        min-inline-size: 0;
-      }
-      figure {
-        display: grid;
-        gap: 2px;
-      }
-      svg {
-        display: block;
-        inline-size: 100%;
-        block-size: ${HEIGHT}px;
-        overflow: visible;
-        touch-action: pan-y;
-      }
-      rect.slice {
-        fill: var(--tone);
-      }
-      rect.lit {
-        fill: var(--accent-soft);
-      }
-      .axis {
-        stroke: var(--line);
-      }
-      .target {
-        stroke: var(--ink);
-        stroke-width: 1.5;
-        stroke-dasharray: 4 3;
-      }
-      text {
-        fill: var(--faint);
-        font-size: 11px;
-        font-variant-numeric: tabular-nums;
-        text-anchor: middle;
-      }
-      text.aim {
-        fill: var(--ink);
-        font-weight: 700;
-      }
-      figcaption {
-        min-block-size: 1.4em;
-        color: var(--faint);
-        font-size: var(--text-s);
-        font-variant-numeric: tabular-nums;
-      }
-    `,
-  ];
+  static styles = [shared, plotStyles];
 
   constructor() {
     super();
@@ -102,23 +58,63 @@ export class OddsPlot extends LitElement {
 
   render() {
     const plot = plotOf(this.preview, this.action);
-    const tallest = Math.max(...plot.columns.map(({ share }) => share), 1e-9);
-    const width = this.width / Math.max(plot.columns.length, 1);
     return html`<figure>
-      <svg
-        viewBox="0 0 ${this.width} ${HEIGHT}"
-        role="img"
-        aria-label=${this.#sentence(plot)}
-        @pointermove=${(/** @type {PointerEvent} */ event) => this.#point(event, plot)}
-        @pointerdown=${(/** @type {PointerEvent} */ event) => this.#point(event, plot)}
-        @pointerleave=${() => (this.at = undefined)}
-      >
-        ${plot.columns.map((column, i) => this.#column(column, i, width, tallest))}
-        <line class="axis" x1="0" x2=${this.width} y1=${FLOOR} y2=${FLOOR}></line>
-        ${this.#labels(plot, width)} ${this.#target(plot, width)}
-      </svg>
+      ${this.#walk(plot)}
       <figcaption aria-hidden="true">${this.#caption(plot)}</figcaption>
     </figure>`;
+  }
+
+  /** @param {Plot} plot */
+  #picture(plot) {
+    const tallest = Math.max(...plot.columns.map(({ share }) => share), 1e-9);
+    const width = this.width / Math.max(plot.columns.length, 1);
+    return html`<svg
+      viewBox="0 0 ${this.width} ${HEIGHT}"
+      aria-hidden="true"
+      @pointermove=${(/** @type {PointerEvent} */ event) => this.#point(event, plot)}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => this.#point(event, plot)}
+      @pointerleave=${() => (this.at = undefined)}
+    >
+      ${plot.columns.map((column, i) => this.#column(column, i, width, tallest))}
+      <line class="axis" x1="0" x2=${this.width} y1=${FLOOR} y2=${FLOOR}></line>
+      ${this.#labels(plot, width)} ${this.#target(plot, width)}
+    </svg>`;
+  }
+
+  /**
+   * A slider moves nothing but the eye; it is the one role whose arrow keys and value are read out.
+   * @param {Plot} plot
+   */
+  #walk(plot) {
+    const { columns } = plot;
+    const at = Math.min(this.at ?? startOf(plot), Math.max(columns.length - 1, 0));
+    return html`<div
+      class="walk"
+      role="slider"
+      tabindex="0"
+      aria-label=${this.#sentence(plot)}
+      aria-valuemin=${columns[0]?.total ?? 1}
+      aria-valuemax=${columns.at(-1)?.total ?? columns.length}
+      aria-valuenow=${columns[at]?.total ?? at + 1}
+      aria-valuetext=${columns.length ? columnInWords(plot, at, this.action?.outcomes ?? []) : nothing}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, plot, at)}
+      @focus=${() => (this.at ??= startOf(plot))}
+      @blur=${() => (this.at = undefined)}
+    >
+      ${this.#picture(plot)}
+    </div>`;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Plot} plot
+   * @param {number} from
+   */
+  #key(event, { columns }, from) {
+    const at = stepped(event.key, from, columns.length);
+    if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.at = at;
   }
 
   /**
@@ -169,11 +165,11 @@ export class OddsPlot extends LitElement {
   /** @param {Plot} plot */
   #caption(plot) {
     const column = this.at === undefined ? undefined : plot.columns[this.at];
-    if (!column) return titleOf(plot);
-    const said = saidOf(column.share);
-    if (column.total === undefined) return `${t(column.label)}: ${said}`;
+    if (this.at === undefined || !column) return titleOf(plot);
+    const said = columnInWords(plot, this.at, this.action?.outcomes ?? []);
+    if (column.total === undefined) return said;
     const more = saidOf(atLeast(plot.columns, column.total));
-    return t("Exactly {total}: {said}. {total} or more: {more}.", { total: column.total, said, more });
+    return `${said}. ${t("{total} or more: {more}.", { total: column.total, more })}`;
   }
 
   /** @param {Plot} plot */

@@ -1,5 +1,7 @@
 /** Chances as people say them, from exact fractions. Pure. */
 
+import { t } from "../i18n/i18n.js";
+
 /** @typedef {import("../engine/description.js").Word} Word */
 /** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
 
@@ -145,4 +147,17 @@ export function variantsOf(preview, action) {
     }));
   });
   return [...changed, ...chosen];
+}
+
+/**
+ * A net level: whose, what it is worth to the dice, and what of it is beyond the rule's limit.
+ * @param {import("../generated/protocol.js").NetLevel} net
+ */
+export function netInWords({ label, level, total, who = "self" }) {
+  const worth = Math.abs(level);
+  return {
+    whose: who === "self" ? t("In all") : t("The other side"),
+    what: level === 0 ? t("neither helped nor hindered") : `${t(label)} ${worth}`,
+    more: level === total ? "" : t("of {total}: no more than {worth} counts", { total: Math.abs(total), worth }),
+  };
 }

@@ -1,5 +1,6 @@
 /** The columns of a distribution. Pure. */
 
+import { t } from "../i18n/i18n.js";
 import { shareOf } from "./odds.js";
 
 /** @typedef {import("../engine/description.js").Word} Word */
@@ -104,4 +105,59 @@ export function atLeast(columns, total) {
  */
 export function labelStep(count, room) {
   return [1, 2, 5, 10, 20, 50].find((step) => count / step <= room) ?? 100;
+}
+
+/** @type {Record<string, (at: number, last: number) => number>} */
+const STEPS = {
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Where a key leads to from a column; nowhere, if it is not one of those that walk.
+ * @param {string} key
+ * @param {number} at
+ * @param {number} count
+ */
+export function stepped(key, at, count) {
+  const next = STEPS[key]?.(at, count - 1);
+  return next === undefined ? undefined : Math.min(Math.max(next, 0), count - 1);
+}
+
+/**
+ * The column one wants to hear of first.
+ * @param {Plot} plot
+ */
+export function startOf({ columns, target }) {
+  const likeliest = columns.reduce((best, { share }, i) => (share > columns[best].share ? i : best), 0);
+  if (target === undefined || columns[0]?.total === undefined) return likeliest;
+  return Math.min(Math.max(target - columns[0].total, 0), columns.length - 1);
+}
+
+/**
+ * A column read out: what it is, its chance, and the outcomes it comes with.
+ * @param {Plot} plot
+ * @param {number} at
+ * @param {Word[]} words
+ */
+export function columnInWords({ columns, of }, at, words) {
+  const { label, total, share, slices } = columns[at];
+  const what = total === undefined ? t(label) : t("Total {total}", { total });
+  const said = t("{what}: {said}", { what, said: finely(share) });
+  if (of === "outcomes" || slices.length === 0) return said;
+  const outcomes = slices.map(({ key }) => t(words.find((word) => word.key === key)?.label ?? key));
+  return `${said}, ${outcomes.join(` ${t("or")} `)}`;
+}
+
+/**
+ * A chance of one total among many: two figures, as whole percents would hide what differs.
+ * @param {number} share
+ */
+export function finely(share) {
+  const n = Number((share * 100).toPrecision(share >= 0.1 ? 3 : 2));
+  return t("{n} %", { n: share >= 0.1 ? Math.round(n) : n });
 }

@@ -4,8 +4,8 @@ import { html, nothing } from "lit";
 import { styleMap } from "./style-map.js";
 
 import { arithmetic, facetsOf, neededInWords, sumInWords } from "../feed/card.js";
-import { percent, spoken, valueOf } from "../feed/fraction.js";
-import { moveInWords, signed, worthShowing } from "../feed/moves.js";
+import { percentAmong, spoken, valueOf } from "../feed/fraction.js";
+import { labelsOf, moveInWords, signed, worthShowing } from "../feed/moves.js";
 import { t } from "../i18n/i18n.js";
 import { dieFace } from "./die.js";
 import { icon } from "./icon.js";
@@ -127,10 +127,11 @@ export function chanceTemplate({ odds }, action, result) {
   const { chance } = result;
   const known = chance && valueOf(chance) < 1 ? chance : "";
   if (!needed && !known) return nothing;
-  const said = known ? t("it had a chance of {chance}", { chance: spoken(known) }) : "";
+  const among = known && percentAmong(known, result.outcome, action?.outcomes ?? [], odds?.outcomes);
+  const said = known ? t("it had a chance of {chance}", { chance: spoken(known, among) }) : "";
   const line = [needed, said].filter(Boolean).join(" · ").replaceAll(" %", "\u00a0%");
   return html`<div class="chance">
-    <p class="small" title=${known ? `${known} = ${percent(known)}` : ""}>${capital(line)}</p>
+    <p class="small" title=${known ? `${known} = ${among}` : ""}>${capital(line)}</p>
     ${known ? bar(action, odds?.outcomes, result.outcome, known) : nothing}
   </div>`;
 }
@@ -151,16 +152,18 @@ function bar(action, outcomes, outcome, chance) {
  * @param {LogEntry} logged
  * @param {RollResult} result
  * @param {View} view
+ * @param {{ trackers?: import("../feed/moves.js").Kind[] } | undefined} ruleset
  */
-export function effectsTemplate(logged, result, view) {
+export function effectsTemplate(logged, result, view, ruleset) {
   const actor = logged.entry.kind === "roll" ? logged.entry.record.request.actor?.id : "";
   const moves = worthShowing(result.effects ?? []);
   const news = (view.news ?? []).filter(({ entry }) => entry === logged.id);
   const said = new Set(moves.map((move) => (move.do === "say" ? move.text : "")));
   const more = news.filter(({ text }) => !said.has(text));
   if (!moves.length && !more.length) return nothing;
+  const trackers = { ...labelsOf(ruleset?.trackers), ...view.trackers };
   return html`<ul class="effects" aria-label=${t("What it did")}>
-    ${moves.map((move) => html`<li>${icon("check")}<span>${moveInWords(move, view.trackers, actor)}</span></li>`)}
+    ${moves.map((move) => html`<li>${icon("check")}<span>${moveInWords(move, trackers, actor)}</span></li>`)}
     ${more.map(
       ({ text, problem }) =>
         html`<li class=${problem ? "problem" : ""}>${icon(problem ? "warning" : "check")}<span>${t(text)}</span></li>`,

@@ -21,6 +21,7 @@ import { shared } from "./style.js";
 /** @typedef {{ colour?: string, portrait?: string }} Looks */
 
 const LONGEST_NOTE = 600;
+const NO_LABELS = Object.freeze({});
 
 /**
  * One entry of the feed: a roll as a card, anything else as a line.
@@ -37,6 +38,8 @@ export class RollCard extends LitElement {
     notes: { attribute: false },
     state: { attribute: false },
     undone: { attribute: false },
+    final: { type: Boolean },
+    labels: { attribute: false },
     problem: { attribute: false },
     collapsed: { type: Boolean },
     latest: { type: Boolean },
@@ -75,6 +78,10 @@ export class RollCard extends LitElement {
     this.state = undefined;
     /** @type {string | boolean | undefined} the id of the undo in force */
     this.undone = undefined;
+    /** Too long ago to be undone. */
+    this.final = false;
+    /** @type {import("../feed/moves.js").Trackers} of trackers that may have left the table */
+    this.labels = NO_LABELS;
     /** @type {{ message: string } | undefined} what the engine said about the last answer */
     this.problem = undefined;
     this.collapsed = false;
@@ -98,7 +105,10 @@ export class RollCard extends LitElement {
     if (!entry) return nothing;
     const result = resultOf(entry);
     if (this.state && !result) return this.#busy(entry);
-    if (!result) return slimLine(entry, this.view, this.undone, () => this.#undo());
+    if (!result) {
+      const undo = this.final ? undefined : () => this.#undo();
+      return slimLine(entry, this.view, this.undone, { undo, labels: this.labels });
+    }
     const action = actionOf(this.ruleset, result.action);
     const word = outcomeOf(action, result);
     const look = [
@@ -131,7 +141,7 @@ export class RollCard extends LitElement {
     const opened = this.undone ? undefined : this.view.offers?.[entry.id];
     return html`<div class="body">
         ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result)}
-        ${findings(action, result)} ${effectsTemplate(entry, result, this.view)}
+        ${findings(action, result)} ${effectsTemplate(entry, result, this.view, this.ruleset)}
         ${choiceTemplate(action, result, this.#choose, this.problem?.message ?? "")}
         ${offersTemplate(result, opened, this.view, this.#take)}
         ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}
@@ -151,7 +161,7 @@ export class RollCard extends LitElement {
         ${icon("copy")}
       </button>
       ${
-        result.pending
+        result.pending || this.final
           ? nothing
           : html`<button class="icon" aria-label=${undo} title=${undo} @click=${this.#undo}>
               ${icon(this.undone ? "redo" : "undo")}

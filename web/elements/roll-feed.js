@@ -36,6 +36,7 @@ export class RollFeed extends LitElement {
     characters: { attribute: false },
     waiting: { attribute: false },
     problems: { attribute: false },
+    isFinal: { attribute: false },
     filter: { state: true },
     announced: { state: true },
     slow: { state: true },
@@ -69,6 +70,8 @@ export class RollFeed extends LitElement {
     this.waiting = [];
     /** @type {Record<string, { message: string }>} what the engine refused, by entry */
     this.problems = {};
+    /** @type {(id: string) => boolean} whether an entry is too old to be undone */
+    this.isFinal = () => false;
     this.filter = EVERYTHING;
     this.announced = "";
     /** Whether what is waited for takes long enough to be shown. */
@@ -141,7 +144,7 @@ export class RollFeed extends LitElement {
    */
   #row(entry, place) {
     const { id } = entry;
-    const { notes, undone } = this.#timeline;
+    const { notes, undone, labels } = this.#timeline;
     const looks = this.characters.find((character) => character.id === actorOf(entry));
     const { length } = this.#timeline.rows;
     return html`<li
@@ -157,6 +160,8 @@ export class RollFeed extends LitElement {
         .view=${this.#views.of(entry, this.view)}
         .notes=${notes.get(id) ?? NO_NOTES}
         .undone=${undone.get(id)}
+        .final=${this.isFinal(id)}
+        .labels=${labels}
         .problem=${this.problems[id]}
         .collapsed=${!this.#unfolding.isOpen(id)}
         .latest=${this.#unfolding.latest === id}

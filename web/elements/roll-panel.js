@@ -2,19 +2,22 @@ import { LitElement, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { messageTemplate } from "./roll-panel-message.js";
 import { panelStyles } from "./roll-panel.style.js";
-import { fieldAt, fieldsOf } from "./schema.js";
+import { fieldsOf } from "./schema.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Action} Action */
 
+/** @type {never[]} */
+const NO_NET = [];
 const SETTLING = 100; // milliseconds in which a refusal follows the end of a roll
 
 /**
  * The roll in hand: which action, its form, its odds, and the button.
  *
  * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces }` (null: the engine rolls),
- * `again` `{ index }` of a recent roll.
+ * `again` `{ index }` of a recent roll, `session` when one should begin.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -56,7 +59,8 @@ export class RollPanel extends LitElement {
     this.trackers = {};
     /** @type {any[]} */
     this.recent = [];
-    this.ready = true;
+    /** Whether the engine can be asked. */
+    this.ready = false;
     this.byHand = false;
     /** @type {string[]} faces as typed */
     this.texts = [];
@@ -116,12 +120,12 @@ export class RollPanel extends LitElement {
             this.#say("form", { form: { ...this.form, ...detail.changes } })}
         ></roll-odds>
       </div>
-      ${this.#go(action)}
       <roll-again
         .recent=${this.recent}
         .ruleset=${this.ruleset}
         @again=${(/** @type {CustomEvent} */ { detail }) => this.#say("again", detail)}
       ></roll-again>
+      ${this.#go(action)}
     </div>`;
   }
 
@@ -154,18 +158,6 @@ export class RollPanel extends LitElement {
     ></carried-sources>`;
   }
 
-  /** @param {Action} action @param {any} preview */
-  #message(action, preview) {
-    if (this.problem) {
-      const field = fieldAt(this.problem, { form: action.form, sheet: this.ruleset?.sheet });
-      return html`${icon("warning")} ${field ? `${t(field.label)}:` : ""} ${t(this.problem.message)}`;
-    }
-    const short = (preview?.short ?? []).map((/** @type {string} */ each) => t(each)).join(" ");
-    if (short) return html`${icon("warning")} ${short}`;
-    if (!this.ready) return t("The odds come as soon as the rules are loaded.");
-    return preview ? nothing : t("Working out the odds …");
-  }
-
   /** Whether the odds shown are not those of the form. */
   get #isStale() {
     return this.stale || this.latest !== this.preview;
@@ -173,7 +165,7 @@ export class RollPanel extends LitElement {
 
   /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
   #glance(action) {
-    const say = this.#message(action, this.latest);
+    const say = messageTemplate(action, this, () => this.#say("session", {}));
     return html`<div class="glance ${this.#isStale ? "stale" : ""}">
       <odds-bar
         show="bar"
@@ -187,6 +179,7 @@ export class RollPanel extends LitElement {
   /** @param {Action} action */
   #go(action) {
     return html`<div class="go">
+      <net-level .net=${this.latest?.net ?? NO_NET} ?stale=${this.#isStale}></net-level>
       ${this.#glance(action)}
       ${this.byHand
         ? html`<hand-dice

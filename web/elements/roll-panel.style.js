@@ -1,15 +1,20 @@
 import { css } from "lit";
 
 export const panelStyles = css`
+  /* No boxes of its own: the button sticks to the end of the place, also while only what stands above the
+     panel is in sight. */
+  :host,
   .panel {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-4);
+    display: contents;
   }
   .empty {
     padding: var(--space-5);
     color: var(--faint);
     text-align: center;
+  }
+  .body,
+  roll-again {
+    --covered: 10rem; /* by the button and what stands over it */
   }
   .body {
     display: grid;
@@ -32,11 +37,16 @@ export const panelStyles = css`
     position: sticky;
     inset-block-end: 0;
     z-index: 4;
+    flex: none;
+    margin-block-start: auto;
     display: grid;
     gap: var(--space-2);
-    padding-block: var(--space-3);
+    padding-block: var(--space-2) var(--space-3);
     background: var(--bg);
     border-block-start: 1px solid var(--line);
+    box-shadow: /* beside it, over the shadows of what scrolls under it */
+      calc(-1 * var(--space-3)) 0 var(--bg),
+      var(--space-3) 0 var(--bg);
   }
   .glance {
     position: relative;
@@ -54,6 +64,13 @@ export const panelStyles = css`
     background: var(--sunken);
     border-radius: var(--radius-s);
     font-size: var(--text-s);
+  }
+  .message > span {
+    flex: 1;
+  }
+  .message > button {
+    flex: none;
+    color: var(--ink);
   }
   .message:empty {
     display: none;

@@ -18,6 +18,7 @@ import { TextField } from "./fields/text-field.js";
 import { ToggleField } from "./fields/toggle-field.js";
 import { TrackerField } from "./fields/tracker-field.js";
 import { HandDice } from "./hand-dice.js";
+import { NetLevel } from "./net-level.js";
 import { OddsBar } from "./odds-bar.js";
 import { OddsPlot } from "./odds-plot.js";
 import { OddsTable } from "./odds-table.js";
@@ -46,6 +47,7 @@ export const rollingElements = {
   "dice-field": DiceField,
   "schema-field": SchemaField,
   "schema-form": SchemaForm,
+  "net-level": NetLevel,
   "odds-bar": OddsBar,
   "odds-plot": OddsPlot,
   "odds-table": OddsTable,

@@ -5,7 +5,7 @@ import { icon } from "./icon.js";
 import { portraitFrom } from "./portrait.js";
 import { shared } from "./style.js";
 
-/** A character's colour and portrait. `appearance` carries `{ colour }` or `{ portrait }`. */
+/** A character's colour, portrait and side. `appearance` carries `{ colour }`, `{ portrait }` or `{ side }`. */
 export class SheetAppearance extends LitElement {
   static properties = { character: { attribute: false }, complaint: { state: true } };
   static styles = [
@@ -46,6 +46,12 @@ export class SheetAppearance extends LitElement {
         outline: 3px solid var(--focus);
         outline-offset: 2px;
       }
+      .appearance .side {
+        display: flex;
+        gap: var(--space-2);
+        align-items: center;
+        min-block-size: 40px;
+      }
       .complaint {
         flex-basis: 100%;
         color: var(--awful);
@@ -65,7 +71,7 @@ export class SheetAppearance extends LitElement {
   }
 
   render() {
-    const { colour, portrait } = this.character;
+    const { colour, portrait, side } = this.character;
     return html`<div class="appearance">
       <label class="colour">
         <span>${t("Colour")}</span>
@@ -91,6 +97,17 @@ export class SheetAppearance extends LitElement {
             ${icon("trash")}${t("Remove portrait")}
           </button>`
         : nothing}
+      <label class="side" title=${t("It spends the game master’s pools, and the players are its opponents.")}>
+        <input
+          type="checkbox"
+          .checked=${side === "gm"}
+          @change=${(/** @type {Event} */ event) => {
+            const { checked } = /** @type {HTMLInputElement} */ (event.target);
+            this.#say("appearance", { side: checked ? "gm" : "players" });
+          }}
+        />
+        ${t("Played by the game master")}
+      </label>
       <p class="complaint" role="status">${this.complaint}</p>
     </div>`;
   }

@@ -14,7 +14,7 @@ import { shared } from "./style.js";
 /**
  * A character's sheet, to be played from or to be edited.
  *
- * Events: `start` `{ action, patch }`, `edit` `{ sheet }`, `appearance` `{ colour?, portrait? }`,
+ * Events: `start` `{ action, patch }`, `edit` `{ sheet }`, `appearance` `{ colour?, portrait?, side? }`,
  * `editing` `{ on }`, `move` `{ moves }`.
  */
 export class SheetView extends LitElement {
@@ -65,7 +65,7 @@ export class SheetView extends LitElement {
       ${characterFace(character)}
       <div class="who">
         <h2>${character.sheet.name || t("Nameless")}</h2>
-        <p>${t(ruleset.label)}</p>
+        <p>${t(ruleset.label)}${character.side === "gm" ? ` · ${t("Game master")}` : nothing}</p>
       </div>
       <button
         type="button"

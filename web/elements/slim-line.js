@@ -65,11 +65,11 @@ export const slimStyle = css`
  * @param {LogEntry} logged
  * @param {View} view
  * @param {string | boolean | undefined} undone
- * @param {() => void} undo
+ * @param {{ undo: (() => void) | undefined, labels: import("../feed/moves.js").Trackers }} more
  */
-export function slimLine(logged, view, undone, undo) {
+export function slimLine(logged, view, undone, { undo, labels }) {
   const { kind } = logged.entry;
-  const line = lineOf(logged, view);
+  const line = lineOf(logged, view, labels);
   if (kind === "scene" || kind === "session") {
     return html`<h3 class="scene">${icon("scene")} ${line.text}</h3>`;
   }
@@ -82,7 +82,7 @@ export function slimLine(logged, view, undone, undo) {
       ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
     ${
-      line.lasting
+      line.lasting || !undo
         ? nothing
         : html`<button class="icon" aria-label=${`${word}: ${line.text}`} title=${word} @click=${undo}>
             ${icon(undone ? "redo" : "undo")}

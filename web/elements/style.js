@@ -51,6 +51,10 @@ export const shared = css`
   a {
     color: var(--accent);
   }
+  /* What gets focus by a key is not left under something that sticks to the end of its place. */
+  :is(a, button, input, select, textarea, summary, [tabindex]) {
+    scroll-margin-block-end: var(--covered, 0);
+  }
   button,
   input,
   select,

@@ -113,13 +113,15 @@ export class TableApp extends LitElement {
       tabindex="-1"
       @keydown=${this.#escape}
     >
-      ${lifted
-        ? html`<button class="icon close" aria-label=${t("Close this")} title="Escape" @click=${this.closeRoll}>
-            ${icon("x")}
-          </button>`
-        : nothing}
       <h2 class="visually-hidden">${t("Roll")}</h2>
-      <slot name="quick"></slot>
+      <div class="first">
+        <slot name="quick"></slot>
+        ${lifted
+          ? html`<button class="icon" aria-label=${t("Close this")} title="Escape" @click=${this.closeRoll}>
+              ${icon("x")}
+            </button>`
+          : nothing}
+      </div>
       <slot name="result"></slot>
       <slot name="roll"></slot>
     </section>`;

@@ -27,11 +27,18 @@ export const appStyles = css`
     padding: var(--space-4);
   }
   .place.roll {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
+    display: flex;
+    flex-direction: column;
     gap: var(--space-4);
-    align-content: start;
     padding-block-end: 0; /* the button that rolls sticks to the very end */
+  }
+  .first {
+    display: flex;
+    gap: var(--space-2);
+  }
+  .first > ::slotted(*) {
+    flex: 1;
+    min-inline-size: 0;
   }
   .place.feed {
     background: color-mix(in oklab, var(--sunken) 55%, var(--bg));
@@ -136,7 +143,7 @@ export const appStyles = css`
     }
     :host([place="roll"]) .place.roll,
     :host([over]) .place.roll {
-      display: grid;
+      display: flex;
     }
     slot[name="result"] {
       display: contents;
@@ -169,7 +176,6 @@ export const appStyles = css`
       z-index: 3;
       block-size: auto;
       max-block-size: 92dvh;
-      grid-template-columns: minmax(0, 1fr) auto;
       padding-block-end: env(safe-area-inset-bottom);
       background: var(--bg);
       border-radius: var(--radius) var(--radius) 0 0;
@@ -182,15 +188,6 @@ export const appStyles = css`
       inset: 0;
       z-index: 2;
       background: #0008;
-    }
-    .close {
-      grid-area: 1 / 2;
-    }
-    :host([over]) .place.roll ::slotted([slot="quick"]) {
-      grid-area: 1 / 1;
-    }
-    :host([over]) .place.roll ::slotted(:not([slot="quick"])) {
-      grid-column: 1 / -1;
     }
   }
   @keyframes rise {

@@ -42,11 +42,12 @@ export function toJson(entries) {
  * @param {View} [view]
  */
 export function toText(entries, rulesets, view = {}) {
-  const { rows, notes, undone } = timelineOf(entries);
+  const { rows, notes, undone, labels } = timelineOf(entries);
+  const named = withLabels(view, labels);
   return rows
     .map((logged) => {
-      if (isHeading(logged)) return `\n${lineOf(logged, view).text}\n`;
-      const text = entryAsText(logged, rulesetOf(logged, rulesets), notes.get(logged.id), view);
+      if (isHeading(logged)) return `\n${lineOf(logged, named).text}\n`;
+      const text = entryAsText(logged, rulesetOf(logged, rulesets), notes.get(logged.id), named);
       return undone.has(logged.id) ? `[${t("undone")}] ${text}\n` : `${text}\n`;
     })
     .join("");
@@ -73,14 +74,25 @@ export function entryAsText(logged, _ruleset, notes = [], view = {}) {
  * @param {View} [view]
  */
 export function toMarkdown(entries, rulesets, view = {}) {
-  const { rows, notes, undone } = timelineOf(entries);
+  const { rows, notes, undone, labels } = timelineOf(entries);
+  const named = withLabels(view, labels);
   const lines = rows.map((logged) => {
-    if (isHeading(logged)) return `\n## ${safe(lineOf(logged, view).text)}\n`;
-    const text = markdownOf(logged, rulesetOf(logged, rulesets), view);
+    if (isHeading(logged)) return `\n## ${safe(lineOf(logged, named).text)}\n`;
+    const text = markdownOf(logged, rulesetOf(logged, rulesets), named);
     const said = (notes.get(logged.id) ?? []).map(({ entry }) => ("text" in entry ? quoted(entry.text) : ""));
     return [undone.has(logged.id) ? `- ~~${text}~~` : `- ${text}`, ...said].join("\n");
   });
   return `# ${t("Feed")}\n\n${lines.join("\n")}\n`;
+}
+
+/**
+ * What has left the table keeps its name.
+ * @param {View} view
+ * @param {Record<string, { label: string }>} labels
+ * @returns {View}
+ */
+function withLabels(view, labels) {
+  return { ...view, trackers: /** @type {any} */ ({ ...labels, ...view.trackers }) };
 }
 
 /**

@@ -9,10 +9,11 @@ import { moveInWords, trackerName } from "./moves.js";
 /**
  * @param {LogEntry} logged
  * @param {View} [view]
+ * @param {import("./moves.js").Trackers} [labels] of trackers that may have left the table
  * @returns {{ text: string, icon: string, lasting: boolean }} `lasting` is what nobody takes back
  */
-export function lineOf({ entry }, view = {}) {
-  const trackers = view.trackers ?? {};
+export function lineOf({ entry }, view = {}, labels = {}) {
+  const trackers = { ...labels, ...view.trackers };
   switch (entry.kind) {
     case "scene":
       return { text: t(entry.title || "A new scene"), icon: "scene", lasting: true };

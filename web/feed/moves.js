@@ -3,8 +3,8 @@
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("./entry.js").Move} Move */
-/** @typedef {import("./entry.js").Tracker} Tracker */
-/** @typedef {Record<string, Tracker>} Trackers */
+/** @typedef {Record<string, { label?: string }>} Trackers */
+/** @typedef {{ key: string, label: string }} Kind */
 
 const REACH = /** @type {Record<string, string>} */ ({
   self: "for yourself",
@@ -65,8 +65,17 @@ export function reachInWords(reach, whom = "") {
 export function trackerName(id, trackers, actor = "") {
   const own = id.startsWith("self.");
   const key = own ? id.slice("self.".length) : id;
-  const tracker = trackers[own ? `${actor}.${key}` : id];
+  const tracker = trackers[own ? `${actor}.${key}` : id] ?? trackers[key];
   return tracker?.label ? t(tracker.label) : plain(key);
+}
+
+/**
+ * What trackers are called that the table does not have (yet): by their kinds.
+ * @param {readonly Kind[]} [kinds]
+ * @returns {Trackers}
+ */
+export function labelsOf(kinds = []) {
+  return Object.fromEntries(kinds.map(({ key, label }) => [key, { label }]));
 }
 
 /**

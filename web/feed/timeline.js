@@ -23,6 +23,7 @@ import { moveInWords } from "./moves.js";
  * @property {LogEntry[]} rows
  * @property {Map<string, LogEntry[]>} notes by the entry they are about
  * @property {Map<string, string>} undone by entry: the undo that is in force
+ * @property {Record<string, { label: string }>} labels of trackers that were ever put on the table
  * @property {{ id: string, name: string }[]} people everybody who appears, in order of appearance
  */
 
@@ -84,10 +85,11 @@ export class Timelines {
 
   /** @param {LogEntry} logged */
   #add(logged) {
-    const { rows, notes, undone, people } = this.#timeline;
+    const { rows, notes, undone, people, labels } = this.#timeline;
     const { id, entry, about } = logged;
     this.#seen.push(logged);
     if (entry.kind === "undo") return;
+    if (entry.kind === "create" && entry.what.label) labels[entry.tracker] = { label: entry.what.label };
     const who = actorOf(logged);
     if (!people.some((person) => person.id === who)) {
       this.#timeline.people = [...people, { id: who, name: whoOf(logged) }];
@@ -99,7 +101,7 @@ export class Timelines {
 
 /** @returns {Timeline} */
 function empty() {
-  return { rows: [], notes: new Map(), undone: new Map(), people: [] };
+  return { rows: [], notes: new Map(), undone: new Map(), people: [], labels: {} };
 }
 
 /** @param {Filter} filter */

@@ -1,6 +1,7 @@
 /** From the table to the elements: what each of them shows. */
 
 import { actorOf } from "../feed/entry.js";
+import { notesOn } from "../table/shown.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
@@ -29,7 +30,7 @@ export function draw(on, table) {
   });
   Object.assign(on.feed, {
     ...{ entries: log.shown, view: log.view, rulesets, characters },
-    ...{ waiting: rolling.waiting, problems: rolling.problems },
+    ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: log.isFinal },
   });
   Object.assign(on.board, {
     ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },
@@ -60,7 +61,19 @@ function drawResult(on, { log, rolling, rulesets, people, character }) {
     character: people.characters.find(({ id }) => id === actorOf(latest)),
     state: rolling.waiting.includes(latest) ? "pending" : undefined,
     problem: rolling.problems[latest.id],
+    undone: log.undone.get(latest.id),
+    notes: unchanged(on.result.notes, notesOn(log.all, latest.id, log.undone)),
   });
+}
+
+/**
+ * The list that is shown already, where the new one has nothing else in it.
+ * @template T
+ * @param {T[]} shown
+ * @param {T[]} now
+ */
+function unchanged(shown, now) {
+  return now.length === shown.length && now.every((each, at) => each === shown[at]) ? shown : now;
 }
 
 /**

@@ -57,6 +57,7 @@ export function wire(elements, table) {
       app.toResult();
     },
     again: ({ index }) => table.again(index),
+    session: () => table.book.session(),
   });
   for (const cards of [feed, result]) wireCards(cards, table);
   on(feed, { export: ({ format }) => exportFeed(format, table) });

@@ -3,6 +3,7 @@
 import { freshId } from "./fresh-id.js";
 import { needed } from "./own-trackers.js";
 import { nameOf } from "./people.js";
+import { sideOf } from "./side.js";
 
 /** @typedef {import("./log.js").Log} Log */
 /** @typedef {import("./people.js").People} People */
@@ -17,6 +18,8 @@ import { nameOf } from "./people.js";
  * An entry that has no id yet.
  * @typedef {FoldEntry extends infer Each ? Each extends FoldEntry ? Omit<Each, "id"> : never : never} Unnamed
  */
+
+const PLAYERS = 4; // around a table, as long as nobody has said otherwise
 
 export class Book {
   #log;
@@ -37,7 +40,7 @@ export class Book {
   /** Whoever is in hand acts. @returns {Actor} */
   get actor() {
     const { character } = this.#people;
-    return character ? { id: character.id, name: nameOf(character), side: "players" } : {};
+    return character ? { id: character.id, name: nameOf(character), side: sideOf(character) } : {};
   }
 
   /** @returns {Author} */
@@ -63,9 +66,10 @@ export class Book {
     return this.#write(...this.#missing(aimed), { kind: "take", of, offer, targets });
   }
 
-  /** @param {string} of */
-  undo(of) {
-    return this.#write({ kind: "undo", of });
+  /** What is too long ago stays: an undo that does nothing would only look like one. @param {string} of */
+  async undo(of) {
+    if (this.#log.isFinal(of)) return;
+    await this.#write({ kind: "undo", of });
   }
 
   /**
@@ -100,10 +104,15 @@ export class Book {
     return this.#write({ kind: "scene", title });
   }
 
-  /** @param {number} players */
-  session(players) {
+  /** @param {number} [players] as many as last time, where nobody says */
+  session(players = this.#players) {
     const rulesets = [...new Set(this.#people.characters.map(({ ruleset }) => ruleset))];
     return this.#write({ kind: "session", players, rulesets });
+  }
+
+  get #players() {
+    const last = this.#log.all.findLast(({ entry }) => entry.kind === "session")?.entry;
+    return last?.kind === "session" ? (last.players ?? PLAYERS) : PLAYERS;
   }
 
   /** Set the trackers anew whose sheets were changed by hand. */

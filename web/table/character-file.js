@@ -7,9 +7,10 @@
 
 import { t } from "../i18n/i18n.js";
 import { isRecord, plain } from "./plain.js";
+import { isSide, sideOf } from "./side.js";
 
 /** @typedef {import("./types.js").Character} Character */
-/** @typedef {Pick<Character, "ruleset" | "sheet" | "colour" | "portrait">} Read */
+/** @typedef {Pick<Character, "ruleset" | "sheet" | "colour" | "portrait" | "side">} Read */
 
 export const FORMAT = "dicewright-character";
 export const VERSION = 1;
@@ -25,7 +26,8 @@ const IMAGE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
  */
 export function written(character) {
   const { ruleset, sheet, colour, portrait } = character;
-  const text = JSON.stringify({ format: FORMAT, v: VERSION, ruleset, colour, portrait, sheet }, null, 2);
+  const side = sideOf(character);
+  const text = JSON.stringify({ format: FORMAT, v: VERSION, ruleset, colour, portrait, side, sheet }, null, 2);
   return { name: `${fileName(sheet.name)}.json`, text };
 }
 
@@ -51,7 +53,8 @@ export function read(text, rulesets) {
   }
   if (!isRecord(file.sheet)) throw new RangeError(t("There is no sheet in it."));
   const sheet = /** @type {Record<string, unknown>} */ (plain(file.sheet));
-  return { ruleset: file.ruleset, sheet, colour: colourOf(file), portrait: portraitOf(file) };
+  const looks = { colour: colourOf(file), portrait: portraitOf(file), side: writtenSide(file) };
+  return { ruleset: file.ruleset, sheet, ...looks };
 }
 
 /**
@@ -101,6 +104,12 @@ function colourOf({ colour = "" }) {
     throw new RangeError(t("Its colour is not one."));
   }
   return colour.toLowerCase();
+}
+
+/** Files from before there were sides say nothing about theirs. @param {Record<string, unknown>} file */
+function writtenSide({ side = "players" }) {
+  if (!isSide(side)) throw new RangeError(t("It is on neither the players’ nor the game master’s side."));
+  return side;
 }
 
 /** @param {Record<string, unknown>} file */

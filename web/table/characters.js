@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { isColour, isPortrait } from "./character-file.js";
+import { isSide, sideOf } from "./side.js";
 
 /** @typedef {import("./types.js").Character} Character */
 /** @typedef {import("./types.js").Sheet} Sheet */
@@ -23,11 +24,11 @@ export const COLOURS = [
  * @param {string} id
  * @param {string} ruleset
  * @param {Sheet} sheet
- * @param {{ colour?: string, portrait?: string }} [appearance]
+ * @param {{ colour?: string, portrait?: string, side?: import("./side.js").Side }} [appearance]
  * @returns {Character}
  */
-export function made(id, ruleset, sheet, { colour = "", portrait = "" } = {}) {
-  return { v: 1, id, ruleset, sheet, colour: colour || COLOURS[0], portrait, updated: Date.now() };
+export function made(id, ruleset, sheet, { colour = "", portrait = "", side = "players" } = {}) {
+  return { v: 1, id, ruleset, sheet, colour: colour || COLOURS[0], portrait, side, updated: Date.now() };
 }
 
 /**
@@ -42,15 +43,16 @@ export function nextColour(characters) {
 
 /**
  * @param {Character} character
- * @param {{ colour?: unknown, portrait?: unknown }} appearance
+ * @param {{ colour?: unknown, portrait?: unknown, side?: unknown }} appearance
  * @returns {Character}
  */
-export function dressed(character, { colour, portrait }) {
+export function dressed(character, { colour, portrait, side }) {
   const keep = portrait === "" || isPortrait(portrait);
   return {
     ...character,
     colour: isColour(colour) ? colour : character.colour,
     portrait: keep ? portrait : character.portrait,
+    side: isSide(side) ? side : sideOf(character),
   };
 }
 

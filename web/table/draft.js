@@ -3,7 +3,7 @@
  * under way at most, and only the latest one counts.
  */
 
-import { sourcesField } from "./fields.js";
+import { fieldsOf, sourcesField } from "./fields.js";
 import { Latest } from "./latest.js";
 
 /** @typedef {import("./types.js").Action} Action */
@@ -66,7 +66,8 @@ export class Draft {
     if (key !== this.#key) this.preview = undefined;
     this.#key = key;
     this.action = action;
-    this.fill(fresh ? patch : { ...this.#forms.get(key), ...patch });
+    const left = fresh ? {} : { ...this.#forms.get(key) };
+    this.fill({ ...left, ...(hand && action && asActor(action, hand.actor, left)), ...patch });
   }
 
   /** @param {Form} form */
@@ -116,6 +117,22 @@ export class Draft {
     if (form) this.fill(form);
     else this.#changed();
   }
+}
+
+/**
+ * The fields that follow whoever acts, but for those that say the same already.
+ * @param {Action} action
+ * @param {Actor} actor
+ * @param {Form} form
+ * @returns {Form}
+ */
+export function asActor(action, actor, form) {
+  const followers = fieldsOf(action.form).filter(({ fromActor }) => fromActor);
+  const values = followers.map(({ key, fromActor, initial }) => {
+    const value = /** @type {Record<string, unknown>} */ (actor)[String(fromActor)] ?? initial;
+    return { key, value, now: form[key] ?? initial };
+  });
+  return Object.fromEntries(values.filter(({ value, now }) => value !== now).map(({ key, value }) => [key, value]));
 }
 
 /**

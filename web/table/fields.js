@@ -14,6 +14,7 @@
  * @property {unknown} initial
  * @property {Option[]} options what can be chosen by name: words, presets, things on the sheet
  * @property {boolean} many several can be chosen
+ * @property {string} [fromActor] what of whoever acts it starts with
  */
 
 /**
@@ -33,6 +34,7 @@ export function fieldsOf(schema, sheet = {}) {
       initial: whole.default,
       options: [...wordsOf(whole, ui), ...presetsOf(ui), ...listedOn(sheet, ui.from_sheet)],
       many: whole.type === "array",
+      fromActor: ui.from_actor,
     };
   });
 }

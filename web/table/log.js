@@ -3,7 +3,7 @@
  * wrote it, all tabs have the same entries in the same order.
  */
 
-import { finishes, shownOf } from "./shown.js";
+import { finishes, shownOf, undoneIn } from "./shown.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Folded} Folded */
@@ -30,8 +30,16 @@ export class Log {
   all = [];
   /** @type {LogEntry[]} what a feed shows */
   shown = [];
+  /** @type {Map<string, string>} by entry: the undo that is in force */
+  undone = new Map();
   /** @type {View} */
   view = {};
+  /** @type {Map<string, number>} of each entry, its place among all */
+  #places = new Map();
+  /** How many entries, from the first, the engine has put out of reach of an undo. */
+  #final = 0;
+  /** Whether an entry is too long ago to be undone; another function when the answers change. */
+  isFinal = finalBefore(this.#places, 0);
   #store;
   #ways;
   /** @type {number[]} of each entry, its number in the store */
@@ -71,6 +79,7 @@ export class Log {
     if (fits) {
       this.#folded = kept;
       this.view = kept.table.now;
+      this.#settleFinal();
     }
     this.#folding = false;
     this.#ways.changed("view");
@@ -118,9 +127,12 @@ export class Log {
    * @param {number[]} numbers
    */
   #take(entries, numbers) {
+    entries.forEach(({ id }, at) => this.#places.set(id, this.all.length + at));
     this.all = [...this.all, ...entries];
     this.#numbers.push(...numbers);
-    const plain = !entries.some((each) => finishes(each) || each.entry.kind === "undo");
+    const undoing = entries.some(({ entry }) => entry.kind === "undo");
+    if (undoing) this.undone = undoneIn(this.all);
+    const plain = !undoing && !entries.some(finishes);
     this.shown = plain ? [...this.shown, ...entries] : shownOf(this.all);
     this.#ways.changed("entries");
     this.#fold();
@@ -153,11 +165,22 @@ export class Log {
       this.#folded = { ...this.#folded, seq }; // it cannot be honoured; it stays in the log
     }
     this.view = this.#folded.table?.now ?? {};
+    this.#settleFinal();
     if (this.settled) {
       this.#ways.changed("view");
       this.#keepWhenCalm();
     }
     return true;
+  }
+
+  /** The engine remembers its last entries; what came before the first of them stays as it is. */
+  #settleFinal() {
+    const { ledger = [], count = 0 } = this.#folded.table ?? {};
+    const first = count > ledger.length ? this.#places.get(ledger[0]?.id) : undefined;
+    const final = first ?? 0;
+    if (final === this.#final) return;
+    this.#final = final;
+    this.isFinal = finalBefore(this.#places, final);
   }
 
   /** Keep the state when nothing happens: it is large, and only saves time at the next start. */
@@ -167,6 +190,15 @@ export class Log {
       this.#store.remember(CHECKPOINT, this.#folded).catch(() => {});
     }, CALM);
   }
+}
+
+/**
+ * @param {Map<string, number>} places
+ * @param {number} final
+ * @returns {(id: string) => boolean}
+ */
+function finalBefore(places, final) {
+  return (id) => (places.get(id) ?? final) < final;
 }
 
 /**

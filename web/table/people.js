@@ -6,6 +6,7 @@ import { problemOf } from "./draft.js";
 import { freshId } from "./fresh-id.js";
 import { Latest } from "./latest.js";
 import { followed, setAnew } from "./own-trackers.js";
+import { sideOf } from "./side.js";
 
 /** @typedef {import("./types.js").Character} Character */
 /** @typedef {import("./types.js").DerivedValue} DerivedValue */
@@ -92,7 +93,7 @@ export class People {
   /**
    * @param {string} ruleset
    * @param {Sheet} sheet
-   * @param {{ colour?: string, portrait?: string }} [appearance]
+   * @param {{ colour?: string, portrait?: string, side?: import("./side.js").Side }} [appearance]
    */
   add(ruleset, sheet, appearance = {}) {
     const colour = appearance.colour || nextColour(this.characters);
@@ -105,7 +106,10 @@ export class People {
   duplicate(id) {
     const original = this.characters.find((each) => each.id === id);
     if (!original) return;
-    this.add(original.ruleset, copied(original.sheet), { portrait: original.portrait });
+    this.add(original.ruleset, copied(original.sheet), {
+      portrait: original.portrait,
+      side: sideOf(original),
+    });
   }
 
   /** @param {Character} character */
@@ -142,7 +146,7 @@ export class People {
     this.check();
   }
 
-  /** @param {{ colour?: unknown, portrait?: unknown }} appearance */
+  /** @param {{ colour?: unknown, portrait?: unknown, side?: unknown }} appearance */
   dress(appearance) {
     const { character } = this;
     if (character) this.#put(dressed(character, appearance));

@@ -3,17 +3,32 @@
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 
 /**
- * The ids of entries that count as not made. Later undos come first: an undone undo does nothing.
+ * The entries that count as not made, each with the undo in force. Later undos come first: an undone
+ * undo does nothing.
  * @param {LogEntry[]} entries
- * @returns {Set<string>}
+ * @returns {Map<string, string>}
  */
 export function undoneIn(entries) {
-  /** @type {Set<string>} */
-  const undone = new Set();
+  /** @type {Map<string, string>} */
+  const undone = new Map();
   for (const { id, entry } of entries.toReversed()) {
-    if (entry.kind === "undo" && !undone.has(id)) undone.add(entry.of);
+    if (entry.kind === "undo" && !undone.has(id)) undone.set(entry.of, id);
   }
   return undone;
+}
+
+/**
+ * The notes on an entry, which come after it.
+ * @param {LogEntry[]} entries
+ * @param {string} of
+ * @param {Map<string, string>} undone
+ * @returns {LogEntry[]}
+ */
+export function notesOn(entries, of, undone) {
+  const from = entries.findLastIndex(({ id }) => id === of);
+  return entries.slice(from + 1).filter(({ id, about, entry }) => {
+    return entry.kind === "note" && about === of && !undone.has(id);
+  });
 }
 
 /**

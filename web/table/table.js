@@ -11,6 +11,7 @@ import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
 import { recentOf } from "./recent.js";
 import { Rolling } from "./rolling.js";
+import { sideOf } from "./side.js";
 import { inPlay, seenBy } from "./systems.js";
 
 /** @typedef {import("./types.js").Character} Character */
@@ -196,7 +197,8 @@ export class Table extends EventTarget {
       this.recent = this.#recently();
       const same = ruleset?.actions.find(({ key }) => key === action?.key);
       this.draft.take(same ?? ruleset?.actions[0]);
-    } else if (character?.sheet !== before?.sheet) this.draft.refresh();
+    } else if (sideOf(character) !== sideOf(before)) this.draft.take(action);
+    else if (character?.sheet !== before?.sheet) this.draft.refresh();
     this.inPlay = inPlay(this.rulesets, this.people.characters, this.inPlay);
     this.#gather();
   }

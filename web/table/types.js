@@ -33,6 +33,7 @@
  * @property {Sheet} sheet its `name` is the character's
  * @property {string} colour `#rrggbb`
  * @property {string} portrait a data URL, or empty
+ * @property {import("./side.js").Side} [side] who plays it; the players where nothing is said
  * @property {number} updated milliseconds
  */
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pyengine.chance import Lead, Outcome, asks_once
+from pyengine.chance import OPPONENT, Lead, Outcome, asks_once
 from pyengine.model import Source
 from pyengine.ruleset import Action, Term, WhatIf, applied, net, rated, terms
 from pyengine.rulesets import fourd6
@@ -14,6 +14,7 @@ from pyengine.rulesets.core4d6.sheet import Core4d6Sheet
 from pyengine.rulesets.core4d6.stakes import Stakes, StakesSetup, aftermath
 from pyengine.rulesets.core4d6.text import CONTEST_OUTCOMES
 
+_WORDS = ("Advantage", "Disadvantage")
 _STEPS = ("One more advantage", "One more disadvantage")
 
 
@@ -42,12 +43,14 @@ def prepare_check(sheet: Core4d6Sheet, form: CheckForm) -> CheckSetup:
     """Fill a check from the sheet."""
     sources = _own_sources(sheet, form)
     stakes = Stakes.of(form)
+    level = net(form.advantage, sources)
     return CheckSetup(
         terms=_own_terms(sheet, form),
         target=form.dc,
         sources=sources,
+        nets=(fourd6.netted(level, _WORDS),),
         notes=stakes.in_words(),
-        pool=fourd6.pool_for(net(form.advantage, sources)),
+        pool=fourd6.pool_for(level),
         every_rolled_die=False,
         stakes=stakes,
     )
@@ -57,16 +60,16 @@ def prepare_contest(sheet: Core4d6Sheet, form: ContestForm) -> ContestSetup:
     """Fill a contest from the sheet; the opponent's numbers come from the form alone."""
     sources = _own_sources(sheet, form)
     stakes = Stakes.of(form)
+    ours = net(form.advantage, sources)
+    theirs = net(form.opponent_advantage, form.opponent_sources)
     against = (f"Against {form.opponent}",) if form.opponent else ()
     return ContestSetup(
         terms=_own_terms(sheet, form),
         opponent_terms=terms(("bonus", form.opponent_bonus)),
         sources=(*sources, *form.opponent_sources),
+        nets=(fourd6.netted(ours, _WORDS), fourd6.netted(theirs, _WORDS, OPPONENT)),
         notes=(*against, *stakes.in_words()),
-        roll=Lead(
-            fourd6.pool_for(net(form.advantage, sources)),
-            fourd6.pool_for(net(form.opponent_advantage, form.opponent_sources)),
-        ),
+        roll=Lead(fourd6.pool_for(ours), fourd6.pool_for(theirs)),
         stakes=stakes,
     )
 

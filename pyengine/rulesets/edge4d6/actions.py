@@ -18,6 +18,7 @@ from pyengine.rulesets.edge4d6.forms import CheckForm, RollForm, StrikeForm
 from pyengine.rulesets.edge4d6.sheet import Edge4d6Sheet
 from pyengine.rulesets.edge4d6.text import ASSISTANCE, ATTRIBUTES, STRIKES, TEST, WITHOUT
 
+_WORDS = ("Edge", "Burden")
 _STEPS = ("One more Edge", "One more Burden")
 
 
@@ -84,12 +85,14 @@ def _notes(form: RollForm, whom: str) -> tuple[str, ...]:
 
 def _prepare(sheet: Edge4d6Sheet, form: RollForm, whom: str = "") -> RollSetup:
     sources = _sources(sheet, form)
+    level = net(form.edge, sources)
     return RollSetup(
         terms=_terms(sheet, form),
         target=form.dc,
         sources=sources,
+        nets=(fourd6.netted(level, _WORDS),),
         notes=_notes(form, whom),
-        pool=fourd6.pool_for(net(form.edge, sources)),
+        pool=fourd6.pool_for(level),
         every_rolled_die=True,
         clocks=fourd6.linked(form.clock, form.threat),
         whom=whom,

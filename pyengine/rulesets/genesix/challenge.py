@@ -21,6 +21,7 @@ from pyengine.rulesets.genesix.forms import (
     help_notes,
     help_of,
     help_what_if,
+    leaning,
     own_terms,
     target_of,
 )
@@ -95,6 +96,7 @@ def prepare_challenge(sheet: GenesixSheet, form: ChallengeForm) -> ChallengeSetu
         terms=terms,
         target=target,
         sources=help_of(form),
+        nets=(leaning(_level(form)),),
         notes=(*_goal_notes(form), *difficulty_notes(form), *help_notes(form)),
         effort=effort,
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pyengine.chance import SELF
 from pyengine.model import Label, Many, Model, Modifier, Number, Rated, Source, ui
 from pyengine.moves import Move
-from pyengine.ruleset import Term, WhatIf, net, rated, terms
+from pyengine.ruleset import Net, Term, WhatIf, net, netted, rated, terms
 from pyengine.rulesets.genesix.luck import Side, token_from
 from pyengine.rulesets.genesix.pair import sign
 from pyengine.rulesets.genesix.sheet import GenesixSheet, Score
@@ -68,7 +69,12 @@ class Favoured(Aided):
         widget="toggle",
     )
     side: Side = ui(
-        "players", "Your side", "Whose pool you spend from.", widget="choice", words=SIDES
+        "players",
+        "Your side",
+        "Whose pool you spend from.",
+        widget="choice",
+        words=SIDES,
+        from_actor="side",
     )
 
 
@@ -112,6 +118,11 @@ def help_notes(form: Aided) -> Iterable[str]:
     """Who helps."""
     if form.helpers:
         yield "Helped by " + ", ".join(name or "somebody" for name in form.helpers)
+
+
+def leaning(level: int, who: str = SELF) -> Net:
+    """What all sources come to; at most one die of it is rolled."""
+    return netted(level, sign(level), ("Advantage", "Disadvantage"), who)
 
 
 class Favour(NamedTuple):

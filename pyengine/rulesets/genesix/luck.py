@@ -37,7 +37,7 @@ class LuckForm(Model):
     """A token spent by itself."""
 
     use: Use = ui("advantage", "Use", widget="choice", words=LUCK_USES)
-    side: Side = ui("players", "Who spends it", widget="choice", words=SIDES)
+    side: Side = ui("players", "Who spends it", widget="choice", words=SIDES, from_actor="side")
     text: Annotated[str, Field(max_length=500)] = ui(
         "", "What is so", "For a truth or a changed circumstance.", widget="longtext"
     )

@@ -10,7 +10,14 @@ from pyengine.chance import OPPONENT, SUM, Both, Outcome, Roll, RollOff, Rule
 from pyengine.model import Id, Label, Many, Model, Number, Source, ui
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf, net, terms
 from pyengine.rulesets.genesix import circumstances
-from pyengine.rulesets.genesix.forms import Favour, Favoured, Skilled, favour_what_ifs, own_terms
+from pyengine.rulesets.genesix.forms import (
+    Favour,
+    Favoured,
+    Skilled,
+    favour_what_ifs,
+    leaning,
+    own_terms,
+)
 from pyengine.rulesets.genesix.pair import SIDES, pool_for, roll_for
 from pyengine.rulesets.genesix.sheet import GenesixSheet
 from pyengine.rulesets.genesix.text import (
@@ -69,6 +76,7 @@ def prepare_opposed(sheet: GenesixSheet, form: OpposedForm) -> OpposedSetup:
             ("attribute", form.opponent_attribute), ("approach", form.opponent_approach)
         ),
         sources=(*favour.sources, *form.opponent_sources),
+        nets=(leaning(favour.level), leaning(theirs, OPPONENT)),
         notes=(*([f"Against {form.opponent}"] if form.opponent else []), *favour.notes),
         costs=favour.costs,
         roll=both_roll(favour.level, theirs),

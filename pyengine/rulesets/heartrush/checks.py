@@ -13,6 +13,7 @@ from pyengine.moves import Offer, Say
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf, net
 from pyengine.rulesets.heartrush.dealing import (
     dice_of,
+    leaning,
     level_what_ifs,
     listed,
     named,
@@ -77,13 +78,15 @@ def prepare_check(sheet: HeartRushSheet, form: SkillCheckForm) -> CheckSetup:
     drawn = drawn_from(sheet, form)
     helpers = named(form.helpers)
     sources = (*sources_of(sheet, form), *_help(helpers))
+    level = net(form.advantage, sources)
     return CheckSetup(
         terms=terms_of(form, drawn),
         target=form.cn,
         sources=sources,
+        nets=(leaning(level),),
         notes=(*drawn.notes, *(source.label for source in _help(helpers))),
         costs=drawn.costs,
-        pool=pool_for(*dice_of(sheet, form), net(form.advantage, sources)),
+        pool=pool_for(*dice_of(sheet, form), level),
         policy=form.policy,
         sharing=helpers,
     )

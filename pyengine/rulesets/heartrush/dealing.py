@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pyengine.model import Source
-from pyengine.ruleset import Term, WhatIf, applied, terms
+from pyengine.ruleset import Net, Term, WhatIf, applied, netted, terms
 from pyengine.rulesets.heartrush.forms import Circumstances, HeartForm
 from pyengine.rulesets.heartrush.sheet import HeartRushSheet, Sides
 from pyengine.rulesets.heartrush.traits import Drawn
@@ -25,6 +25,11 @@ def terms_of(form: HeartForm, drawn: Drawn) -> tuple[Term, ...]:
 def sources_of(sheet: HeartRushSheet, form: Circumstances) -> tuple[Source, ...]:
     """Everything named that helps or hinders."""
     return (*form.sources, *applied(sheet.conditions, form.conditions, "conditions"))
+
+
+def leaning(level: int) -> Net:
+    """What all sources come to; every level of it is rolled."""
+    return netted(level, level, ("Advantage", "Disadvantage"))
 
 
 def level_what_ifs(advantage: int) -> Iterable[WhatIf]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pyengine.model import Source
 from pyengine.ruleset import Action, WhatIf, net, terms
 from pyengine.rulesets.heartrush.checks import CheckSetup, aftermath, details, skill_check
-from pyengine.rulesets.heartrush.dealing import level_what_ifs, listed
+from pyengine.rulesets.heartrush.dealing import leaning, level_what_ifs, listed
 from pyengine.rulesets.heartrush.forms import GroupForm, Member
 from pyengine.rulesets.heartrush.pools import pool_for, success_chance
 from pyengine.rulesets.heartrush.sheet import HeartRushSheet
@@ -35,12 +35,14 @@ def _prepare(form: GroupForm, pick: _Pick, why: str) -> CheckSetup:
     names = [member.name.strip() or f"Member {i}" for i, member in enumerate(form.members, 1)]
     member, name = form.members[at], names.pop(at)
     sources = (*form.sources, Source(label="The group"))
+    level = net(form.advantage, sources)
     return CheckSetup(
         terms=terms(("bonus", member.bonus)),
         target=form.cn,
         sources=sources,
+        nets=(leaning(level),),
         notes=(f"{name} rolls, {why}", *([f"Shared by {listed(names)}"] if names else ())),
-        pool=pool_for(member.heart, member.ability, net(form.advantage, sources)),
+        pool=pool_for(member.heart, member.ability, level),
         policy=form.policy,
         sharing=tuple(names),
         roller=name,

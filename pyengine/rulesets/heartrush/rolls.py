@@ -12,6 +12,7 @@ from pyengine.model import LIMIT
 from pyengine.ruleset import Action, Setup, WhatIf, net, terms
 from pyengine.rulesets.heartrush.dealing import (
     dice_of,
+    leaning,
     level_what_ifs,
     listed,
     named,
@@ -58,13 +59,15 @@ def _prepare(
 ) -> RollSetup:
     drawn = drawn_from(sheet, form)
     sources = sources_of(sheet, form)
+    level = net(form.advantage, sources)
     return RollSetup(
         terms=terms_of(form, drawn),
         target=target,
         sources=sources,
+        nets=(leaning(level),),
         notes=(*notes, *drawn.notes),
         costs=drawn.costs,
-        pool=pool_for(*dice_of(sheet, form), net(form.advantage, sources)),
+        pool=pool_for(*dice_of(sheet, form), level),
     )
 
 

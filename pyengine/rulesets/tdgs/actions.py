@@ -11,6 +11,7 @@ from pyengine.rulesets.tdgs.filling import (
     Entry,
     formula,
     gear_what_ifs,
+    in_all,
     modifier_dice,
     notes,
     other_stat,
@@ -53,9 +54,11 @@ def _filled(
     sheet: TdgsSheet, form: ThrowForm, pairing: Pairing | None, found: tuple[Entry, ...]
 ) -> ThrowSetup:
     own, other = own_stat(sheet, form, pairing), other_stat(form, pairing)
+    added = formula(own, other, form.bonus, found)
     return ThrowSetup(
-        terms=formula(own, other, form.bonus, found),
+        terms=added,
         sources=form.sources,
+        nets=(in_all(added),),
         notes=notes(form, pairing),
         throw=Throw(modifier_dice(form.dice, found, "dice")),
     )

@@ -15,6 +15,7 @@ from pyengine.rulesets.tdgs.filling import (
     entries,
     formula,
     gear_what_ifs,
+    in_all,
     in_order,
     modifier_dice,
     notes,
@@ -98,10 +99,13 @@ def prepare_contest(sheet: TdgsSheet, form: ContestForm) -> ContestSetup:
     theirs = in_order(entries(form.opponent_modifiers))
     own, other = own_stat(sheet, form, pairing), other_stat(form, pairing)
     favours, breaker = _tie(sheet, form, pairing)
+    added = formula(own, other, form.bonus, ours)
+    their_added = formula(other, own, form.opponent_bonus, theirs)
     return ContestSetup(
-        terms=formula(own, other, form.bonus, ours),
-        opponent_terms=formula(other, own, form.opponent_bonus, theirs),
+        terms=added,
+        opponent_terms=their_added,
         sources=form.sources,
+        nets=(in_all(added), in_all(their_added, OPPONENT)),
         notes=notes(form, pairing),
         throw=Throw(modifier_dice(form.dice, ours, "dice")),
         opponent_throw=Throw(modifier_dice(form.opponent_dice, theirs, "opponent_dice"), OPPONENT),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pyengine.chance import SELF
 from pyengine.dice import parse_dice
 from pyengine.refusal import Refusal
-from pyengine.ruleset import Term, WhatIf, terms
+from pyengine.ruleset import Net, Term, WhatIf, netted, terms
 from pyengine.rulesets.tdgs.forms import BasicForm, Positioning, ThrowForm
 from pyengine.rulesets.tdgs.pairings import Pairing
 from pyengine.rulesets.tdgs.sheet import Group, Piece, TdgsSheet, stat_value
@@ -126,6 +127,12 @@ def formula(own: Labelled, other: Labelled, bonus: int, found: Sequence[Entry]) 
     label, versus = other
     flat = [(entry.label, entry.value) for entry in found]
     return terms(own, (label, -versus), ("modifier", bonus), *flat)
+
+
+def in_all(found: Sequence[Term], who: str = SELF) -> Net:
+    """What stats and flat modifiers come to; there is no limit."""
+    total = sum([term.value for term in found])
+    return netted(total, total, ("Bonus", "Penalty"), who)
 
 
 def modifier_dice(text: str, found: Sequence[Entry], field: str) -> tuple[ModifierDice, ...]:

@@ -270,3 +270,21 @@ def test_luck_can_be_spent_only_while_there_is_some() -> None:
     short, offered = luck(evening, {"luck": True})
     assert short == ["Luck of the players has only 0 left."]
     assert "luck" not in luck(evening, {})[1]
+
+
+def test_a_pool_that_comes_with_a_session_is_missed_before_it() -> None:
+    asked = {"op": "preview", "ruleset": "genesix", "action": "luck", "table": {}}
+    shown = ask(**asked)
+    assert shown["needs_session"]
+    assert shown["short"] == ["Luck of the players is there once a session begins."]
+    evening = Evening()
+    evening.add("session", players=3, rulesets=["genesix"])
+    shown = ask(**{**asked, "table": {"trackers": evening.now["trackers"]}})
+    assert not shown["needs_session"]
+    assert shown["short"] == []
+
+
+def test_what_spends_nothing_misses_no_session() -> None:
+    shown = ask(op="preview", ruleset="genesix", action="check", table={})
+    assert not shown["needs_session"]
+    assert "luck" in {what_if["key"] for what_if in shown["what_ifs"]}

@@ -13,7 +13,7 @@ export class ChoiceField extends FieldElement {
     chipStyles,
     css`
       .free {
-        inline-size: 9rem;
+        inline-size: 10rem; /* the word in an empty one fits beside buttons for thumbs */
       }
       .free[hidden] {
         display: none;

@@ -15,7 +15,7 @@ export class PickField extends FieldElement {
     chipStyles,
     css`
       .free {
-        inline-size: 9rem;
+        inline-size: 10rem; /* the word in an empty one fits beside buttons for thumbs */
       }
       .empty {
         align-self: center;

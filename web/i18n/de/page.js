@@ -30,6 +30,8 @@ export const page = {
   "It was made by a newer version of this table: reload the page first.":
     "Sie stammt von einer neueren Version dieses Tisches: erst die Seite neu laden.",
   "Its colour is not one.": "Ihre Farbe ist keine.",
+  "It is on neither the players’ nor the game master’s side.":
+    "Sie steht weder auf der Seite der Spielenden noch auf der der Spielleitung.",
   "Its portrait is not a PNG, JPEG or WebP picture of at most 200 KB.":
     "Ihr Porträt ist kein Bild in PNG, JPEG oder WebP von höchstens 200 KB.",
   "There is far more in it than on any sheet.": "Es steht weit mehr darin als auf jedem Bogen.",
@@ -49,6 +51,10 @@ export const page = {
   Portrait: "Porträt",
   "Choose a portrait": "Porträt wählen",
   "Remove portrait": "Porträt entfernen",
+  "Played by the game master": "Von der Spielleitung gespielt",
+  "It spends the game master’s pools, and the players are its opponents.":
+    "Sie gibt aus den Vorräten der Spielleitung aus, und die Spielenden sind ihre Gegner.",
+  "Game master": "Spielleitung",
   Stats: "Werte",
   "None yet.": "Noch nichts.",
   "Add some": "Hinzufügen",
@@ -98,6 +104,9 @@ export const page = {
   "Dice by hand": "Würfel von Hand",
   "Enter dice rolled on a real table": "Würfel vom echten Tisch eintragen",
   "The other side": "Die andere Seite",
+  "In all": "Insgesamt",
+  "neither helped nor hindered": "weder Hilfe noch Hindernis",
+  "of {total}: no more than {worth} counts": "von {total}: mehr als {worth} zählt nicht",
   "One more": "Einer mehr",
   "In the order in which they lie. Dice that are rolled again come after them.":
     "In der Reihenfolge, in der sie liegen. Noch einmal geworfene kommen danach.",
@@ -136,8 +145,11 @@ export const page = {
   "Exact fractions": "Genaue Brüche",
   Exact: "Genau",
   "{all}; it was {label}": "{all}; es war {label}",
-  "Exactly {total}: {said}. {total} or more: {more}.": "Genau {total}: {said}. {total} oder mehr: {more}.",
+  or: "oder",
   "Totals from {from} to {to}, most often {top}.": "Summen von {from} bis {to}, am häufigsten {top}.",
+  "{what}: {said}": "{what}: {said}",
+  "Total {total}": "Summe {total}",
+  "{n} %": "{n} %",
   "{total} or more: {more}.": "{total} oder mehr: {more}.",
   "What if": "Was wäre, wenn",
   Change: "Änderung",

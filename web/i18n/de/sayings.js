@@ -7,6 +7,8 @@ export const sayings = {
   "One more disadvantage": "Ein Nachteil mehr",
   "One more Edge": "Ein Trumpf mehr",
   "One more Burden": "Eine Bürde mehr",
+  Burden: "Bürde",
+  Penalty: "Abzug",
   "With a skill that fits": "Mit einer Fertigkeit, die passt",
   "With help": "Mit Hilfe",
   "With Luck": "Mit Glück",

@@ -107,6 +107,7 @@ export const sentences = {
   "{what}: out of reach again.": "{what}: wieder außer Reichweite.",
   "{what} comes too late.": "{what} kommt zu spät.",
   "{what} spent": "{what} verbraucht",
+  "{what} is there once a session begins.": "{what}: erst da, wenn eine Sitzung beginnt.",
   "{what} has only {#n} left.": "{what}: nur noch {#n} übrig.",
   "{what}: no more than {#n} a scene.": "{what}: höchstens {#n} je Szene.",
 

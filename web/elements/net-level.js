@@ -1,0 +1,44 @@
+import { LitElement, css, html, nothing } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { netInWords } from "./odds.js";
+import { shared } from "./style.js";
+
+/** What level, sources and conditions come to: for each side one total, as the dice will feel it. */
+export class NetLevel extends LitElement {
+  static properties = { net: { attribute: false }, stale: { type: Boolean } };
+  static styles = [
+    shared,
+    css`
+      p {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
+        font-size: var(--text-s);
+      }
+      .faint,
+      .stale {
+        color: var(--faint);
+        font-weight: 400;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {import("../generated/protocol.js").NetLevel[]} */
+    this.net = [];
+    this.stale = false;
+  }
+
+  render() {
+    const shown = this.net.filter(({ who = "self", total }) => who === "self" || total !== 0);
+    if (shown.length === 0) return nothing;
+    return html`<p role="group" aria-label=${t("In all")} class=${this.stale ? "stale" : ""}>
+      ${shown.map((each) => {
+        const { whose, what, more } = netInWords(each);
+        return html`<span>${whose}: <strong class=${each.level === 0 ? "faint" : ""}>${what}</strong> <span class="faint">${more}</span></span>`;
+      })}
+    </p>`;
+  }
+}
