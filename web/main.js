@@ -12,6 +12,7 @@ import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
+import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
 import { openStore } from "./store/open.js";
 import { keeper, localMemory } from "./store/persist.js";
 import { openTabs } from "./store/tabs.js";
@@ -19,15 +20,16 @@ import { Table } from "./table/table.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
-// First of all: while Python is on its way, the page is drawn.
 const workerUrl = new URL(WORKER_FILE, import.meta.url);
-const engine = new EngineClient(() => new Worker(workerUrl, { type: "module", name: "engine" }));
+// A sheet that can be seen and edited comes first; Python starts when it has been drawn.
+const engine = painted().then(
+  () => new EngineClient(() => new Worker(workerUrl, { type: "module", name: "engine" })),
+);
 /** @param {import("./engine/client.js").Message} message */
-const request = (message) => engine.request(message);
+const request = async (message) => (await engine).request(message);
 
 let settings = recallSettings();
 applySettings(settings);
-defineAll();
 const elements = found();
 const { app, bar, luck, quick, roll, status, update } = elements;
 
@@ -36,7 +38,7 @@ const keep = keeper(navigator.storage, localMemory());
 
 const table = new Table({
   ...{ rulesets, request, seed: freshSeed },
-  store: await openStore(() => table.lost()),
+  store: openStore(() => table.lost()),
   tell(change) {
     tellTabs(change);
     keep(); // something of this visit is on the disk
@@ -91,16 +93,20 @@ onDrop(
   (over) => Object.assign(app, { dropping: over }),
   (files) => table.doors.take(files),
 );
+table.glimpse(recallGlimpse(rulesets));
 draw(elements, table);
+defineAll(); // with everything to show in their hands already, so that they are drawn once
 await table.load();
+table.addEventListener("change", () => rememberGlimpse(table.character));
 
 // ── the engine ─────────────────────────────────────────────────────────────────────────────────
 
-engine.status.watch((state) => {
+const { status: starting } = await engine;
+starting.watch((state) => {
   status.state = state;
   roll.ready = state.phase === "ready";
 });
-const offline = keepOffline(engine.status, () => {
+const offline = keepOffline(starting, () => {
   update.available = true;
 });
 update.addEventListener("update", () => offline.update());

@@ -8,16 +8,28 @@ import { openMemory } from "./memory.js";
 const PATIENCE = 5_000; // milliseconds; a database that another tab holds may never open
 
 /**
- * @param {() => void} onGone what was kept is out of reach from now on
- * @returns {Promise<Store>}
+ * There at once: what it is asked waits until the database is open.
+ * @param {() => void} onGone what was kept is out of reach from now on, or nothing can be kept
+ * @returns {Store}
  */
-export async function openStore(onGone) {
-  try {
-    return await inTime(openIndexed({ onGone }));
-  } catch (error) {
+export function openStore(onGone) {
+  const opening = inTime(openIndexed({ onGone })).catch((error) => {
     console.info("Nothing can be kept in this browser:", error);
+    onGone();
     return openMemory();
-  }
+  });
+  return {
+    kind: "ok",
+    characters: async () => (await opening).characters(),
+    character: async (id) => (await opening).character(id),
+    saveCharacter: async (character) => (await opening).saveCharacter(character),
+    removeCharacter: async (id) => (await opening).removeCharacter(id),
+    begin: async (first) => (await opening).begin(first),
+    append: async (entries) => (await opening).append(entries),
+    after: async (seq, most) => (await opening).after(seq, most),
+    recall: async (key) => (await opening).recall(key),
+    remember: async (key, value) => (await opening).remember(key, value),
+  };
 }
 
 /**

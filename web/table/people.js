@@ -44,6 +44,8 @@ export class People {
   #checking;
   /** @type {Set<string>} characters whose sheets were changed by hand since their trackers were set */
   #unsettled = new Set();
+  /** @type {Map<string, Character | null> | undefined} what was changed before the store was read */
+  #early = new Map();
 
   /**
    * @param {Ruleset[]} rulesets
@@ -68,23 +70,46 @@ export class People {
     return this.#rulesets.find((each) => each.key === key);
   }
 
-  /** On the very first visit somebody is there already, so that the first roll is one click away. */
-  async load() {
+  /**
+   * Show somebody before the store has answered: whoever was in hand last, or on the very first
+   * visit a ready-made one, so that the first roll is one click away.
+   * @param {Character} [last]
+   */
+  glimpse(last = this.#readyMade()) {
+    if (!last) return;
+    this.characters = [last];
+    this.selected = last.id;
+    this.check();
+  }
+
+  #readyMade() {
     const [first] = this.#rulesets;
     const example = first?.examples[0];
-    if (example) {
-      await this.#store.begin(made(freshId(this.#ways.seed), first.key, structuredClone(example.sheet)));
-    }
-    const found = (await this.#store.characters()).filter((each) => this.ruleset(each.ruleset));
-    this.characters = found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return example && made(freshId(this.#ways.seed), first.key, structuredClone(example.sheet));
+  }
+
+  async load() {
+    const [shown = this.#readyMade()] = this.characters;
+    if (shown) await this.#store.begin(shown);
+    const stored = await this.#store.characters();
     const wanted = await this.#store.recall(SELECTED);
-    this.select(found.some(({ id }) => id === wanted) ? wanted : this.characters[0]?.id);
+    const found = new Map(stored.map((each) => [each.id, shown && same(each, shown) ? shown : each]));
+    for (const [id, character] of this.#early ?? []) {
+      if (character) found.set(id, character);
+      else found.delete(id);
+    }
+    this.#early = undefined;
+    this.characters = [...found.values()]
+      .filter((each) => this.ruleset(each.ruleset))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const there = this.characters.some(({ id }) => id === wanted);
+    this.select(there ? wanted : this.characters[0]?.id);
   }
 
   /** @param {string | undefined} id */
   select(id) {
+    if (id !== this.selected) this.checked = EMPTY;
     this.selected = id;
-    this.checked = EMPTY;
     this.#store.remember(SELECTED, id).catch(() => {});
     this.check();
     this.#ways.changed();
@@ -115,7 +140,7 @@ export class People {
   /** @param {Character} character */
   restore(character) {
     this.characters = [...this.characters, character];
-    this.#saving.put(character.id, character);
+    this.#keep(character.id, character);
     this.select(character.id);
   }
 
@@ -128,7 +153,7 @@ export class People {
     if (at < 0) return undefined;
     const gone = this.characters[at];
     this.characters = this.characters.toSpliced(at, 1);
-    this.#saving.put(id, null);
+    this.#keep(id, null);
     if (this.selected === id) this.select(this.characters[Math.min(at, this.characters.length - 1)]?.id);
     else this.#ways.changed();
     return gone;
@@ -156,8 +181,17 @@ export class People {
   #put(character) {
     const now = { ...character, updated: Date.now() };
     this.characters = this.characters.map((each) => (each.id === now.id ? now : each));
-    this.#saving.put(now.id, now);
+    this.#keep(now.id, now);
     this.#ways.changed();
+  }
+
+  /**
+   * @param {string} id
+   * @param {Character | null} character
+   */
+  #keep(id, character) {
+    this.#early?.set(id, character);
+    this.#saving.put(id, character);
   }
 
   /** Let sheets show what their trackers have come to. */
@@ -233,4 +267,12 @@ export class People {
 /** @param {Character | undefined} character */
 export function nameOf(character) {
   return String(character?.sheet.name || t("Nameless")).slice(0, 80);
+}
+
+/**
+ * @param {Character} one
+ * @param {Character} other
+ */
+function same(one, other) {
+  return one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -80,6 +80,12 @@ export class Table extends EventTarget {
     this.quick = new QuickLine(() => this.#quickHand(), changed);
   }
 
+  /** Somebody to show while the store is being read. @param {Character} [last] who was in hand last */
+  glimpse(last) {
+    this.people.glimpse(last);
+    this.#peopleChanged();
+  }
+
   async load() {
     await this.people.load();
     await this.log.load();
