@@ -10,6 +10,7 @@ import { defineAll, found } from "./page/elements.js";
 import { Feel } from "./page/feel.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
+import { painted } from "./page/painted.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
 import { openStore } from "./store/open.js";
@@ -31,7 +32,7 @@ const elements = found();
 const { app, bar, luck, quick, roll, status, update } = elements;
 
 const table = new Table({
-  ...{ rulesets, request, seed: freshSeed },
+  ...{ rulesets, request, seed: freshSeed, painted },
   store: await openStore(() => table.lost()),
   tell: openTabs((change) => table.heard(change)),
 });

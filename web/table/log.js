@@ -1,48 +1,39 @@
 /**
- * The table's log and what it comes to. An entry is stored, then shown, then folded; whichever tab
- * wrote it, all tabs have the same entries in the same order.
+ * The table's log. An entry is stored, then shown, then folded; whichever tab wrote it, all tabs have
+ * the same entries in the same order.
  */
 
+import { Folding } from "./folding.js";
 import { finishes, shownOf } from "./shown.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {import("./types.js").Folded} Folded */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../store/store.js").Store} Store */
-/** @typedef {import("../generated/protocol.js").Message} Message */
-/** @typedef {import("../generated/protocol.js").Reply} Reply */
+/** @typedef {import("./folding.js").Request} Request */
 
 /**
  * @typedef {object} Ways
- * @property {(message: Message) => Promise<Reply>} request
+ * @property {Request} request
  * @property {(what: "entries" | "view") => void} changed
  * @property {(error: unknown) => void} failed something could not be stored
  * @property {() => void} tell the other tabs
+ * @property {() => Promise<void>} [painted] when what has changed is on the screen
  */
 
 const CHUNK = 1000; // entries read from the store at once
-const BATCH = 50; // entries folded at once, so that a roll never waits long for its turn
-const CHECKPOINT = "checkpoint";
-const CALM = 1000; // milliseconds without a change before the fold's state is kept
 
 export class Log {
   /** @type {LogEntry[]} all there are */
   all = [];
   /** @type {LogEntry[]} what a feed shows */
   shown = [];
-  /** @type {View} */
-  view = {};
   #store;
   #ways;
+  #folding;
   /** @type {number[]} of each entry, its number in the store */
   #numbers = [];
-  /** @type {{ seq: number, table: Folded | null }} */
-  #folded = { seq: 0, table: null };
-  #folding = false;
   /** @type {Promise<void>} */
   #reading = Promise.resolve();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #calm;
 
   /**
    * @param {Store} store
@@ -51,11 +42,18 @@ export class Log {
   constructor(store, ways) {
     this.#store = store;
     this.#ways = ways;
+    this.#folding = new Folding(store, ways, { entries: this.all, numbers: this.#numbers });
+    this.#folding.changed = () => this.#ways.changed("view");
+  }
+
+  /** @returns {View} */
+  get view() {
+    return this.#folding.view;
   }
 
   /** Whether the view has everything in it. */
   get settled() {
-    return this.#folded.seq === this.#last;
+    return this.#folding.settled;
   }
 
   get #last() {
@@ -64,17 +62,9 @@ export class Log {
 
   /** Read what is there, and go on from the last kept state rather than from the first entry. */
   async load() {
-    this.#folding = true; // not before it is known from where
-    const kept = await this.#store.recall(CHECKPOINT).catch(() => undefined);
+    await this.#folding.recall();
     await this.read();
-    const fits = kept?.table?.now && Number.isInteger(kept.seq) && kept.seq <= this.#last;
-    if (fits) {
-      this.#folded = kept;
-      this.view = kept.table.now;
-    }
-    this.#folding = false;
-    this.#ways.changed("view");
-    this.#fold();
+    this.#folding.begin();
   }
 
   /** Read what other tabs have written. */
@@ -118,61 +108,11 @@ export class Log {
    * @param {number[]} numbers
    */
   #take(entries, numbers) {
-    this.all = [...this.all, ...entries];
+    this.all.push(...entries); // always the same list: a copy of thousands would take its time
     this.#numbers.push(...numbers);
     const plain = !entries.some((each) => finishes(each) || each.entry.kind === "undo");
     this.shown = plain ? [...this.shown, ...entries] : shownOf(this.all);
     this.#ways.changed("entries");
-    this.#fold();
+    this.#folding.goOn();
   }
-
-  async #fold() {
-    if (this.#folding) return;
-    this.#folding = true;
-    while (!this.settled) {
-      if (!(await this.#foldSome())) break;
-    }
-    this.#folding = false;
-  }
-
-  /** @returns {Promise<boolean>} whether it makes sense to go on */
-  async #foldSome(most = BATCH) {
-    const from = this.#numbers.findLastIndex((seq) => seq <= this.#folded.seq) + 1;
-    const entries = this.all.slice(from, from + most).map(({ entry }) => entry);
-    const seq = this.#numbers[from + entries.length - 1];
-    const reply = await this.#ways.request({ op: "fold", table: this.#folded.table, entries });
-    if (!reply.ok && isOver(reply.error.code)) return false;
-    if (reply.ok && "table" in reply) {
-      this.#folded = { seq, table: reply.table };
-    } else if (this.#folded.table && !reply.ok && reply.error.field?.startsWith("table")) {
-      this.#folded = { seq: 0, table: null }; // the state was kept by another version
-      return true;
-    } else if (entries.length > 1) {
-      return this.#foldSome(1); // one of them is at fault: find it
-    } else {
-      this.#folded = { ...this.#folded, seq }; // it cannot be honoured; it stays in the log
-    }
-    this.view = this.#folded.table?.now ?? {};
-    if (this.settled) {
-      this.#ways.changed("view");
-      this.#keepWhenCalm();
-    }
-    return true;
-  }
-
-  /** Keep the state when nothing happens: it is large, and only saves time at the next start. */
-  #keepWhenCalm() {
-    clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => {
-      this.#store.remember(CHECKPOINT, this.#folded).catch(() => {});
-    }, CALM);
-  }
-}
-
-/**
- * Whether the engine, rather than the entry, is at fault.
- * @param {string} code
- */
-function isOver(code) {
-  return ["engine_failed", "engine_crashed", "cancelled", "too_slow", "bad_reply"].includes(code);
 }
