@@ -76,6 +76,7 @@ on(app, {
     bar.panel = panel;
     drawLuck();
   },
+  phone: () => draw(elements, table),
 });
 onKeys(() => {
   if (app.phone) app.show("roll");
