@@ -20,6 +20,28 @@ Record = dict[str, Any]
 Kind = tuple[str, ...]
 """An offer (who decides, its group, its key) or an option (the choice, the option)."""
 
+# The page draws its seeds as ever, but for those that a test has put in line.
+SEEDED = """
+window.inLine = [];
+const real = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (bytes) => {
+  const next = bytes.length === 32 ? inLine.shift() : undefined;
+  if (!next) return real(bytes);
+  bytes.set(next.match(/../g).map((hex) => parseInt(hex, 16)));
+  return bytes;
+};
+"""
+
+# What the page has written into its log.
+ENTRIES = """async () => {
+  const open = indexedDB.open("dicewright");
+  await new Promise((done) => (open.onsuccess = done));
+  const all = open.result.transaction("entries").objectStore("entries").getAll();
+  await new Promise((done) => (all.onsuccess = done));
+  open.result.close();
+  return all.result.map(({ entry }) => entry);
+}"""
+
 MOST_SEEDS = 5_000
 
 

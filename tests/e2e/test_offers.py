@@ -12,30 +12,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from pyengine import registry
 from pyengine.describe import describe_one
-from tests.e2e.deals import Deal, ask, deals, in_order, kind_of, to_meet
+from tests.e2e.deals import ENTRIES, SEEDED, Deal, ask, deals, in_order, kind_of, to_meet
 from tests.e2e.hosts import Host
 from tests.e2e.table import START, Table
-
-# The page draws its seeds as ever, but for those that a test has put in line.
-SEEDED = """
-window.inLine = [];
-const real = crypto.getRandomValues.bind(crypto);
-crypto.getRandomValues = (bytes) => {
-  const next = bytes.length === 32 ? inLine.shift() : undefined;
-  if (!next) return real(bytes);
-  bytes.set(next.match(/../g).map((hex) => parseInt(hex, 16)));
-  return bytes;
-};
-"""
-
-ENTRIES = """async () => {
-  const open = indexedDB.open("dicewright");
-  await new Promise((done) => (open.onsuccess = done));
-  const all = open.result.transaction("entries").objectStore("entries").getAll();
-  await new Promise((done) => (all.onsuccess = done));
-  open.result.close();
-  return all.result.map(({ entry }) => entry);
-}"""
 
 
 class OfferTable:
