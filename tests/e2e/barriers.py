@@ -24,7 +24,7 @@ _DRESS = "theme => { document.documentElement.dataset.theme = theme; }"
 
 
 def barriers(page: Page, within: str = "html") -> list[str]:
-    """What axe finds, and in which theme; on the whole page, or on a part that alone has changed."""
+    """What axe finds, and in which theme: on the whole page, or on the part that has changed."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE.read_text(encoding="utf-8"))
     before = page.evaluate("document.documentElement.dataset.theme ?? ''")

@@ -121,7 +121,7 @@ class OfferTable:
 
 
 def _is_open(move: dict[str, Any]) -> bool:
-    return move["do"] == "advance" and move["tracker"].startswith("?")
+    return move["do"] == "advance" and str(move["tracker"]).startswith("?")
 
 
 def _signed(level: int) -> str:
