@@ -7,6 +7,7 @@ is the only place that catches everything, because a lost reply is an eternal sp
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import ValidationError
@@ -29,11 +30,16 @@ from pyengine.table.state import Table
 
 def handle(text: str) -> str:
     """Answer one message."""
+    return replied(text, answer)
+
+
+def replied(text: str, answer: Callable[[protocol.Message], dict[str, Any]]) -> str:
+    """One message in, one reply out, whatever happens between."""
     name = ""
     try:
         message = _parsed(text)
         name = message.id
-        reply = {"ok": True, "id": name, **_answer(message)}
+        reply = {"ok": True, "id": name, **answer(message)}
     except Refusal as refusal:
         reply = _refused(name, refusal)
     except Exception as error:  # noqa: BLE001 — see above
@@ -56,7 +62,8 @@ def _parsed(text: str) -> protocol.Message:
         raise refusal_of(error, skip=1) from None  # the first step of a path is the op
 
 
-def _answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — one a message
+def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — one a message
+    """What the engine has to say to a message."""
     match message:
         case protocol.Describe():
             one = message.ruleset
@@ -74,7 +81,9 @@ def _answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — o
         case protocol.Verify():
             return {"verdict": check(message.record).model_dump(mode="json")}
         case protocol.Fold():
-            return {"table": _shown(fold(message.table, message.entries))}
+            return {"table": shown(fold(message.table, message.entries))}
+        case protocol.FoldOn() | protocol.Hand():
+            raise Refusal("not_held", "No table is held here.")  # see holding.py
 
 
 def _sheet_checked(message: protocol.CheckSheet) -> dict[str, Any]:
@@ -103,7 +112,7 @@ def _previewed(message: protocol.Preview) -> dict[str, Any]:
     }
 
 
-def _shown(table: Table) -> dict[str, Any]:
+def shown(table: Table) -> dict[str, Any]:
     """What a page draws is whole; what it merely hands back is compact."""
     kept = {name: compact(getattr(table, name)) for name in ("base", "ledger", "count")}
     return {"now": table.now.model_dump(mode="json"), **kept}

@@ -84,8 +84,33 @@ class Fold(_Message):
     entries: Batch[Entry] = ()
 
 
+class FoldOn(_Message):
+    """The same, going on from a table that the engine holds, or from one that it is to hold.
+
+    An engine holds one table; asked for any other, it says `not_held`, and is handed it again.
+    """
+
+    op: Literal["fold_on"]
+    held: Id | None = None
+    """What the table was called; without it, `table` is where to go on from."""
+    table: Table | None = None
+    entries: Batch[Entry] = ()
+    hold: Id
+    """What to call the table after these entries."""
+    more: bool = False
+    """Whether further entries follow, so that nobody needs to see this table."""
+
+
+class Hand(_Message):
+    """Hand over the table that is held, whole, to be kept for another day."""
+
+    op: Literal["hand"]
+    held: Id
+
+
 Message: TypeAlias = Annotated[
-    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold, Field(discriminator="op")
+    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold | FoldOn | Hand,
+    Field(discriminator="op"),
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
 
@@ -201,4 +226,14 @@ class Folded(_Reply):
     table: Table
 
 
-Reply: TypeAlias = Described | SheetChecked | Previewed | Rolled | Verified | Folded | Refused
+class FoldedOn(_Reply):
+    """What the table looks like; the rest of it is held."""
+
+    now: View | None = None
+    oldest: Id | None = None
+    """The first entry that can still be undone; nothing while all can."""
+
+
+Reply: TypeAlias = (
+    Described | SheetChecked | Previewed | Rolled | Verified | Folded | FoldedOn | Refused
+)

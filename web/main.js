@@ -10,6 +10,7 @@ import { defineAll, found } from "./page/elements.js";
 import { Feel } from "./page/feel.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
+import { painted } from "./page/painted.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
 import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
@@ -37,7 +38,7 @@ const tellTabs = openTabs((change) => table.heard(change));
 const keep = keeper(navigator.storage, localMemory());
 
 const table = new Table({
-  ...{ rulesets, request, seed: freshSeed },
+  ...{ rulesets, request, seed: freshSeed, painted },
   store: openStore(() => table.lost()),
   tell(change) {
     tellTabs(change);
@@ -84,6 +85,7 @@ on(app, {
     bar.panel = panel;
     drawLuck();
   },
+  phone: () => draw(elements, table),
 });
 onKeys(() => {
   if (app.phone) app.show("roll");

@@ -73,7 +73,7 @@ class FeedPage:
             self._ready()
         self._session = context.new_cdp_session(self._page)
         self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        panel = self._page.locator("roll-panel").get_by_role("region", name="Roll")
+        panel = self._page.locator("roll-panel")
         button = panel.get_by_role("button", name="Roll ").element_handle()
         self._parts = [button, self._page.locator("roll-feed").element_handle()]
 

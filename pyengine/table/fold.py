@@ -7,6 +7,7 @@ the ledger are final.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 from pyengine.moves import Move, Offer
@@ -37,62 +38,78 @@ MAX_LEDGER = 400
 
 def fold(table: Table | None, entries: Iterable[Entry]) -> Table:
     """The table after these entries."""
-    table = table or Table()
+    folding = _Folding(table or Table())
     for entry in entries:
-        table = _step(table, entry)
-    return table
+        folding.step(entry)
+    return folding.table()
 
 
-def _step(table: Table, entry: Entry) -> Table:
-    if any(fact.id == entry.id for fact in table.ledger):
-        return table  # the log is a set: the same entry may come by several ways
-    table = table.model_copy(update={"count": table.count + 1})
-    fact = _fact(table, entry)
-    return _undo(table, fact) if isinstance(fact, UndoEntry) else _keep(table, fact)
+class _Folding:
+    """A table under work: what would be looked for again at every entry is kept at hand."""
 
+    def __init__(self, table: Table) -> None:
+        self.now, self.base, self.count = table.now, table.base, table.count
+        self.ledger = deque(table.ledger)
+        self.known = {fact.id for fact in table.ledger}
+        self.undos = sum(isinstance(fact, UndoEntry) for fact in table.ledger)
 
-def _fact(table: Table, entry: Entry) -> Fact:
-    """What to remember of an entry."""
-    if isinstance(entry, UndoEntry) and all(fact.id != entry.of for fact in table.ledger):
-        return Problem(id=entry.id, text="What should be undone is unknown or too long ago.")
-    if not isinstance(entry, RollEntry):
-        return entry
-    try:
-        return rolled(entry)
-    except Refusal as refusal:
-        return Problem(id=entry.id, text=f"A roll cannot be played: {refusal.message}")
+    def table(self) -> Table:
+        """What it has come to."""
+        return Table.model_construct(
+            now=self.now, base=self.base, ledger=tuple(self.ledger), count=self.count
+        )
 
+    def step(self, entry: Entry) -> None:
+        """One more entry."""
+        if entry.id in self.known:
+            return  # the log is a set: the same entry may come by several ways
+        self.count += 1
+        fact = self._fact(entry)
+        self.ledger.append(fact)
+        self.known.add(fact.id)
+        if isinstance(fact, UndoEntry):
+            self.undos += 1
+            self._replay()
+        else:
+            self.now = _apply(self.now, fact)
+        if len(self.ledger) > MAX_LEDGER:
+            self._trim()
 
-def _keep(table: Table, fact: Fact) -> Table:
-    kept = {"now": _apply(table.now, fact), "ledger": (*table.ledger, fact)}
-    return _trim(table.model_copy(update=kept))
+    def _fact(self, entry: Entry) -> Fact:
+        """What to remember of an entry."""
+        if isinstance(entry, UndoEntry) and entry.of not in self.known:
+            return Problem(id=entry.id, text="What should be undone is unknown or too long ago.")
+        if not isinstance(entry, RollEntry):
+            return entry
+        try:
+            return rolled(entry)
+        except Refusal as refusal:
+            return Problem(id=entry.id, text=f"A roll cannot be played: {refusal.message}")
 
+    def _replay(self) -> None:
+        void = self._void()
+        self.now = self.base
+        for fact in self.ledger:
+            if fact.id not in void:
+                self.now = _apply(self.now, fact)
 
-def _undo(table: Table, undo: UndoEntry) -> Table:
-    ledger = (*table.ledger, undo)
-    view = table.base
-    for fact in _counting(ledger):
-        view = _apply(view, fact)
-    return _trim(table.model_copy(update={"now": view, "ledger": ledger}))
+    def _trim(self) -> None:
+        """Let the oldest fact become part of the base."""
+        void = self._void()
+        oldest = self.ledger.popleft()
+        self.known.discard(oldest.id)
+        self.undos -= isinstance(oldest, UndoEntry)
+        if oldest.id not in void:
+            self.base = _apply(self.base, oldest)
 
-
-def _counting(ledger: tuple[Fact, ...]) -> list[Fact]:
-    """The facts that are not undone. Later undos come first: an undone undo does nothing."""
-    void: set[str] = set()
-    for fact in reversed(ledger):
-        if isinstance(fact, UndoEntry) and fact.id not in void:
-            void.add(fact.of)
-    return [fact for fact in ledger if fact.id not in void and not isinstance(fact, UndoEntry)]
-
-
-def _trim(table: Table) -> Table:
-    """Let the oldest fact become part of the base when the ledger is full."""
-    if len(table.ledger) <= MAX_LEDGER:
-        return table
-    oldest, *rest = table.ledger
-    counts = any(fact.id == oldest.id for fact in _counting(table.ledger))
-    base = _apply(table.base, oldest) if counts else table.base
-    return table.model_copy(update={"base": base, "ledger": tuple(rest)})
+    def _void(self) -> set[str]:
+        """What is undone. Later undos come first: an undone undo does nothing."""
+        void: set[str] = set()
+        if self.undos:
+            for fact in reversed(self.ledger):
+                if isinstance(fact, UndoEntry) and fact.id not in void:
+                    void.add(fact.of)
+        return void
 
 
 # ── one fact ─────────────────────────────────────────────────────────────────────────────────────

@@ -26,16 +26,21 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 /** A fold that lists what it was given, in order; and whatever it must not be given, it refuses. */
 function engine({ refuses = /** @type {string[]} */ ([]) } = {}) {
   const batches = /** @type {number[]} */ ([]);
+  /** @type {{ name: string, scene: string } | undefined} */
+  let holds;
+  /** @param {string} code @param {string} field */
+  const refused = (code, field) => ({ ok: false, error: { code, message: "No.", field } });
   /** @param {any} message @returns {Promise<any>} */
-  const request = async ({ table, entries }) => {
+  const request = async ({ op, table, held, hold, more, entries = [] }) => {
+    if (held && holds?.name !== held) return refused("not_held", "held");
+    if (op === "hand") return { ok: true, table: { now: { scene: holds?.scene } } };
     batches.push(entries.length);
-    if (entries.some((/** @type {any} */ { id }) => refuses.includes(id))) {
-      return { ok: false, error: { code: "not_an_option", message: "No.", field: "entries.0" } };
-    }
-    const scene = `${table?.now.scene ?? ""}${entries.map((/** @type {any} */ { id }) => id).join("")}`;
-    return { ok: true, table: { now: { scene } } };
+    if (entries.some((/** @type {any} */ { id }) => refuses.includes(id))) return refused("not_an_option", "entries.0");
+    const before = held ? holds?.scene : table?.now.scene;
+    holds = { name: hold, scene: `${before ?? ""}${entries.map((/** @type {any} */ { id }) => id).join("")}` };
+    return { ok: true, now: more ? null : { scene: holds.scene } };
   };
-  return { batches, request };
+  return { batches, request, forget: () => (holds = undefined) };
 }
 
 /**
@@ -55,10 +60,12 @@ function opened(store, request = engine().request) {
 }
 
 test("what the engine no longer holds is final, and what it has not seen yet is not", async () => {
+  /** @type {string[]} */
+  const seen = [];
   /** A fold that remembers the last two entries. @param {any} message @returns {Promise<any>} */
-  const request = async ({ table, entries }) => {
-    const ledger = [...(table?.ledger ?? []), ...entries].slice(-2);
-    return { ok: true, table: { now: {}, ledger, count: (table?.count ?? 0) + entries.length } };
+  const request = async ({ entries }) => {
+    seen.push(...(entries ?? []).map((/** @type {any} */ { id }) => id)); // "hand" has none
+    return { ok: true, now: {}, oldest: seen.length > 2 ? seen.at(-2) : null };
   };
   const { log } = opened(openMemory(), request);
   await log.load();
@@ -104,7 +111,8 @@ test("what was written is there after a reload, and folded in portions", async (
   assert.equal(log.shown.length, 2345);
   await settle();
   assert.ok(log.settled);
-  assert.ok(Math.max(...batches) <= 50);
+  assert.equal(batches.reduce((sum, each) => sum + each), 2345);
+  assert.ok(batches[0] <= 20 && Math.max(...batches) <= 500);
 });
 
 test("a kept state saves folding what it holds; one of another log is thrown away", async () => {
@@ -120,6 +128,43 @@ test("a kept state saves folding what it holds; one of another log is thrown awa
   await again.load();
   await settle();
   assert.equal(again.view.scene, "abc");
+});
+
+test("an engine that has lost the state is told everything again", async () => {
+  const { request, forget } = engine();
+  const { log } = opened(openMemory(), request);
+  await log.load();
+  await log.append(note("a"), note("b"));
+  await settle();
+  forget(); // as a new worker, after a crash
+  await log.append(note("c"));
+  await settle();
+  assert.equal(log.view.scene, "abc");
+});
+
+test("an entry that is the last and cannot be folded leaves those before it in the view", async () => {
+  const store = openMemory();
+  await store.append([note("a"), note("b"), note("bad")]);
+  const { log } = opened(store, engine({ refuses: ["bad"] }).request);
+  await log.load();
+  await settle();
+  assert.equal(log.view.scene, "ab");
+});
+
+test("what is new is drawn before it is folded", async () => {
+  let draw = () => {};
+  const painted = () => new Promise((/** @type {(value?: any) => void} */ done) => (draw = () => done()));
+  const { batches, request } = engine();
+  const ways = { request, painted, changed() {}, failed() {}, tell() {} };
+  const log = new Log(openMemory(), ways);
+  await log.load();
+  draw();
+  await log.append(note("a"));
+  await settle();
+  assert.deepEqual([ids(log.shown), batches], [["a"], []]);
+  draw();
+  await settle();
+  assert.equal(log.view.scene, "a");
 });
 
 test("an entry that cannot be folded stays in the log and holds nothing up", async () => {

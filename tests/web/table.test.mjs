@@ -21,9 +21,12 @@ const tracker = (/** @type {number} */ value) => ({ kind: "track", label: "Stres
 /** An engine whose every roll costs one stress, and whose table knows nothing else. */
 function engine() {
   const asked = /** @type {any[]} */ ([]);
+  /** @type {any} the table it holds, and what that is called */
+  let held = {};
   /** @param {any} message @returns {Promise<any>} */
   const request = async (message) => {
     asked.push(message);
+    if (message.held && message.held !== held.name) return { ok: false, error: { code: "not_held", message: "No." } };
     switch (message.op) {
       case "sheet":
         return { ok: true, derived: [], trackers: { [`${message.owner}.stress`]: tracker(message.sheet.stress) } };
@@ -34,15 +37,18 @@ function engine() {
           return { ok: false, error: { code: "not_a_number", message: "No.", field: "form.dc" } };
         }
         return { ok: true, record: { v: 1, request: message, result: { line: "x" }, digest: "d" } };
+      case "hand":
+        return { ok: true, table: held.table };
       default:
-        return { ok: true, table: folded(message) };
+        held = { name: message.hold, table: folded(message.held ? held.table : message.table, message.entries) };
+        return { ok: true, now: held.table.now };
     }
   };
   return { asked, request, of: (/** @type {string} */ op) => asked.filter((each) => each.op === op) };
 }
 
-/** @param {any} message */
-function folded({ table, entries }) {
+/** @param {any} table @param {any[]} entries */
+function folded(table, entries) {
   const trackers = { ...table?.now.trackers };
   for (const entry of entries) {
     if (entry.kind === "create") trackers[entry.tracker] = entry.what;

@@ -13,6 +13,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pyengine.engine import handle
+from pyengine.holding import Holding
 
 SEED = "00" * 32
 HAS_DOCSTRING = 0x4000000  # CO_HAS_DOCSTRING
@@ -35,6 +36,7 @@ def warm() -> None:
             for sheet in sheets:
                 roll_once(ruleset=ruleset["key"], action=action["key"], sheet=sheet)
     ask(op="fold")
+    Holding().handle(json.dumps({"op": "fold_on", "hold": "nothing"}))
 
 
 def roll_once(**about: object) -> None:

@@ -45,6 +45,7 @@ export class CharacterList extends LitElement {
       @dragleave=${() => (this.dragging = false)}
       @drop=${this.#drop}
     >
+      ${none ? html`<h2 class="visually-hidden">${t("Characters")}</h2>` : nothing}
       <ul class="people">
         ${this.characters.map((each) => html`<li>${this.#person(each)}</li>`)}
       </ul>

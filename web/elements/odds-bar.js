@@ -152,8 +152,8 @@ export class OddsBar extends LitElement {
     if (this.show === "list") return this.#legend(parts);
     return html`<div
         class="bar ${this.mark ? "marked" : ""}"
-        role="img"
-        aria-label=${this.#sentence(shown)}
+        role=${shown.length ? "img" : nothing}
+        aria-label=${shown.length ? this.#sentence(shown) : nothing}
       >
         ${shown.map((part) => this.#part(part))}
       </div>

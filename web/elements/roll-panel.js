@@ -13,6 +13,9 @@ import { shared } from "./style.js";
 const NO_NET = [];
 const SETTLING = 100; // milliseconds in which a refusal follows the end of a roll
 
+/** @type {never[]} */
+const NONE = [];
+
 /**
  * The roll in hand: which action, its form, its odds, and the button.
  *
@@ -69,6 +72,9 @@ export class RollPanel extends LitElement {
     this.latest = undefined;
   }
 
+  /** Sources that cannot be left out; the same list while they are the same, or every field is drawn. */
+  #fixed = /** @type {string[]} */ ([]);
+
   get #action() {
     const key = typeof this.action === "string" ? this.action : this.action?.key;
     return this.ruleset?.actions.find((each) => each.key === key) ?? this.ruleset?.actions[0];
@@ -81,6 +87,8 @@ export class RollPanel extends LitElement {
     if (this.preview) this.latest = this.preview;
     const fits = this.latest?.action === action?.key && this.latest?.ruleset === this.ruleset?.key;
     if (!fits) this.latest = undefined;
+    const fixed = this.#carried.filter(({ must }) => must).map(({ source }) => source.ref);
+    if (fixed.join() !== this.#fixed.join()) this.#fixed = fixed;
   }
 
   /** Faces are kept until the roll is made: the engine may ask for more of them. @param {Map<string, unknown>} changed */
@@ -107,7 +115,7 @@ export class RollPanel extends LitElement {
           .sheet=${this.character?.sheet ?? {}}
           .trackers=${this.trackers}
           .kinds=${/** @type {any} */ (this.ruleset).trackers ?? []}
-          .fixed=${this.#carried.filter(({ must }) => must).map(({ source }) => source.ref)}
+          .fixed=${this.#fixed}
           .problem=${this.problem}
           @change=${(/** @type {CustomEvent} */ { detail }) => this.#say("form", { form: detail.value })}
         ></schema-form>
@@ -149,7 +157,7 @@ export class RollPanel extends LitElement {
   #lying(action) {
     const field = fieldsOf(action.form).find(({ widget }) => widget === "sources");
     if (!field) return nothing;
-    const used = this.form?.[field.name] ?? [];
+    const used = this.form?.[field.name] ?? NONE;
     return html`<carried-sources
       .carried=${this.#carried}
       .used=${used}

@@ -31,7 +31,8 @@ const PHONE = matchMedia("(max-width: 699px)");
  * is in them, which comes through slots: `bar`, `notice`, `sheet`, `quick`, `result`, `roll`, `feed`,
  * `table`, `toast`, and one for each panel.
  *
- * Events: `place` {place}, `panel` {panel} when one has been opened or closed.
+ * Events: `place` {place}, `panel` {panel} when one has been opened or closed, `phone` {phone} when the
+ * window has become as narrow as a phone's, or wider.
  */
 export class TableApp extends LitElement {
   static properties = {
@@ -72,6 +73,7 @@ export class TableApp extends LitElement {
   handleEvent() {
     this.phone = PHONE.matches;
     if (!this.phone) this.over = false;
+    this.dispatchEvent(new CustomEvent("phone", { detail: { phone: this.phone } }));
   }
 
   render() {

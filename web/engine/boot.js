@@ -150,7 +150,7 @@ function trampolineOf(module) {
 
 /** @param {import("pyodide").PyodideAPI} python */
 function handleOf(python) {
-  return /** @type {Handle} */ (python.pyimport("pyengine.engine").handle);
+  return /** @type {Handle} */ (python.pyimport("pyengine.holding").Holding().handle);
 }
 
 /** @param {Response} response */

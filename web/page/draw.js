@@ -51,7 +51,10 @@ const NONE = [];
  * @param {Table} table
  */
 function drawResult(on, { log, rolling, rulesets, people, character }) {
-  const latest = rolling.waiting.at(-1) ?? log.shown.findLast((each) => isRollOf(each, character?.id));
+  // Elsewhere nobody sees it, and it would take as long to draw as any other card.
+  const latest = on.app.phone
+    ? (rolling.waiting.at(-1) ?? log.shown.findLast((each) => isRollOf(each, character?.id)))
+    : undefined;
   on.result.hidden = !latest;
   if (latest?.entry.kind !== "roll") return;
   const { ruleset: key } = latest.entry.record.request;

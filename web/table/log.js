@@ -1,29 +1,26 @@
 /**
- * The table's log and what it comes to. An entry is stored, then shown, then folded; whichever tab
- * wrote it, all tabs have the same entries in the same order.
+ * The table's log. An entry is stored, then shown, then folded; whichever tab wrote it, all tabs have
+ * the same entries in the same order.
  */
 
+import { Folding } from "./folding.js";
 import { finishes, shownOf, undoneIn } from "./shown.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {import("./types.js").Folded} Folded */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../store/store.js").Store} Store */
-/** @typedef {import("../generated/protocol.js").Message} Message */
-/** @typedef {import("../generated/protocol.js").Reply} Reply */
+/** @typedef {import("./folding.js").Request} Request */
 
 /**
  * @typedef {object} Ways
- * @property {(message: Message) => Promise<Reply>} request
+ * @property {Request} request
  * @property {(what: "entries" | "view") => void} changed
  * @property {(error: unknown) => void} failed something could not be stored
  * @property {() => void} tell the other tabs
+ * @property {() => Promise<void>} [painted] when what has changed is on the screen
  */
 
 const CHUNK = 1000; // entries read from the store at once
-const BATCH = 50; // entries folded at once, so that a roll never waits long for its turn
-const CHECKPOINT = "checkpoint";
-const CALM = 1000; // milliseconds without a change before the fold's state is kept
 
 export class Log {
   /** @type {LogEntry[]} all there are */
@@ -32,8 +29,6 @@ export class Log {
   shown = [];
   /** @type {Map<string, string>} by entry: the undo that is in force */
   undone = new Map();
-  /** @type {View} */
-  view = {};
   /** @type {Map<string, number>} of each entry, its place among all */
   #places = new Map();
   /** How many entries, from the first, the engine has put out of reach of an undo. */
@@ -42,15 +37,11 @@ export class Log {
   isFinal = finalBefore(this.#places, 0);
   #store;
   #ways;
+  #folding;
   /** @type {number[]} of each entry, its number in the store */
   #numbers = [];
-  /** @type {{ seq: number, table: Folded | null }} */
-  #folded = { seq: 0, table: null };
-  #folding = false;
   /** @type {Promise<void>} */
   #reading = Promise.resolve();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #calm;
 
   /**
    * @param {Store} store
@@ -59,11 +50,21 @@ export class Log {
   constructor(store, ways) {
     this.#store = store;
     this.#ways = ways;
+    this.#folding = new Folding(store, ways, { entries: this.all, numbers: this.#numbers });
+    this.#folding.changed = () => {
+      this.#settleFinal();
+      this.#ways.changed("view");
+    };
+  }
+
+  /** @returns {View} */
+  get view() {
+    return this.#folding.view;
   }
 
   /** Whether the view has everything in it. */
   get settled() {
-    return this.#folded.seq === this.#last;
+    return this.#folding.settled;
   }
 
   get #last() {
@@ -72,18 +73,9 @@ export class Log {
 
   /** Read what is there, and go on from the last kept state rather than from the first entry. */
   async load() {
-    this.#folding = true; // not before it is known from where
-    const kept = await this.#store.recall(CHECKPOINT).catch(() => undefined);
+    await this.#folding.recall();
     await this.read();
-    const fits = kept?.table?.now && Number.isInteger(kept.seq) && kept.seq <= this.#last;
-    if (fits) {
-      this.#folded = kept;
-      this.view = kept.table.now;
-      this.#settleFinal();
-    }
-    this.#folding = false;
-    this.#ways.changed("view");
-    this.#fold();
+    this.#folding.begin();
   }
 
   /** Read what other tabs have written. */
@@ -128,67 +120,22 @@ export class Log {
    */
   #take(entries, numbers) {
     entries.forEach(({ id }, at) => this.#places.set(id, this.all.length + at));
-    this.all = [...this.all, ...entries];
+    this.all.push(...entries); // always the same list: a copy of thousands would take its time
     this.#numbers.push(...numbers);
     const undoing = entries.some(({ entry }) => entry.kind === "undo");
     if (undoing) this.undone = undoneIn(this.all);
     const plain = !undoing && !entries.some(finishes);
     this.shown = plain ? [...this.shown, ...entries] : shownOf(this.all);
     this.#ways.changed("entries");
-    this.#fold();
-  }
-
-  async #fold() {
-    if (this.#folding) return;
-    this.#folding = true;
-    while (!this.settled) {
-      if (!(await this.#foldSome())) break;
-    }
-    this.#folding = false;
-  }
-
-  /** @returns {Promise<boolean>} whether it makes sense to go on */
-  async #foldSome(most = BATCH) {
-    const from = this.#numbers.findLastIndex((seq) => seq <= this.#folded.seq) + 1;
-    const entries = this.all.slice(from, from + most).map(({ entry }) => entry);
-    const seq = this.#numbers[from + entries.length - 1];
-    const reply = await this.#ways.request({ op: "fold", table: this.#folded.table, entries });
-    if (!reply.ok && isOver(reply.error.code)) return false;
-    if (reply.ok && "table" in reply) {
-      this.#folded = { seq, table: reply.table };
-    } else if (this.#folded.table && !reply.ok && reply.error.field?.startsWith("table")) {
-      this.#folded = { seq: 0, table: null }; // the state was kept by another version
-      return true;
-    } else if (entries.length > 1) {
-      return this.#foldSome(1); // one of them is at fault: find it
-    } else {
-      this.#folded = { ...this.#folded, seq }; // it cannot be honoured; it stays in the log
-    }
-    this.view = this.#folded.table?.now ?? {};
-    this.#settleFinal();
-    if (this.settled) {
-      this.#ways.changed("view");
-      this.#keepWhenCalm();
-    }
-    return true;
+    this.#folding.goOn();
   }
 
   /** The engine remembers its last entries; what came before the first of them stays as it is. */
   #settleFinal() {
-    const { ledger = [], count = 0 } = this.#folded.table ?? {};
-    const first = count > ledger.length ? this.#places.get(ledger[0]?.id) : undefined;
-    const final = first ?? 0;
+    const final = this.#places.get(this.#folding.oldest ?? "") ?? 0;
     if (final === this.#final) return;
     this.#final = final;
     this.isFinal = finalBefore(this.#places, final);
-  }
-
-  /** Keep the state when nothing happens: it is large, and only saves time at the next start. */
-  #keepWhenCalm() {
-    clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => {
-      this.#store.remember(CHECKPOINT, this.#folded).catch(() => {});
-    }, CALM);
   }
 }
 
@@ -199,12 +146,4 @@ export class Log {
  */
 function finalBefore(places, final) {
   return (id) => (places.get(id) ?? final) < final;
-}
-
-/**
- * Whether the engine, rather than the entry, is at fault.
- * @param {string} code
- */
-function isOver(code) {
-  return ["engine_failed", "engine_crashed", "cancelled", "too_slow", "bad_reply"].includes(code);
 }

@@ -33,6 +33,7 @@ import { inPlay, seenBy } from "./systems.js";
  * @property {(message: Message) => Promise<Reply>} request never rejects
  * @property {() => string} seed fresh entropy
  * @property {(change: Change) => void} [tell] the other tabs
+ * @property {() => Promise<void>} [painted] when what has changed is on the screen
  */
 
 const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
@@ -57,7 +58,7 @@ export class Table extends EventTarget {
   #drafted;
 
   /** @param {Surroundings} around */
-  constructor({ rulesets, store, request, seed, tell = () => {} }) {
+  constructor({ rulesets, store, request, seed, tell = () => {}, painted }) {
     super();
     this.rulesets = rulesets;
     this.storage = store.kind;
@@ -69,7 +70,7 @@ export class Table extends EventTarget {
       saved: (id) => tell({ what: "character", id }),
     });
     this.log = new Log(store, {
-      ...{ request, failed },
+      ...{ request, failed, painted },
       changed: (what) => (what === "view" ? this.#viewChanged() : this.#entriesChanged()),
       tell: () => tell({ what: "entries" }),
     });
