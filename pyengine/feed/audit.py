@@ -41,6 +41,8 @@ class AuditedEntry(Model):
     number: int
     code: str
     message: str
+    author: str = ""
+    """Whose it claims to be, where that can be read."""
 
 
 class AuditedRoll(Model):
@@ -71,8 +73,13 @@ def audit(evening: Evening) -> Audit:
     """Signatures, chains, order, roles, dice: everything a reader can check."""
     verdicts = admit(evening.table, [_arrival(each) for each in evening.entries])
     refused = tuple(
-        AuditedEntry(number=number, code=each.refused.code, message=each.refused.message)
-        for number, each in enumerate(verdicts, 1)
+        AuditedEntry(
+            number=number,
+            code=each.refused.code,
+            message=each.refused.message,
+            author=_claimed(exported.text),
+        )
+        for number, (each, exported) in enumerate(zip(verdicts, evening.entries, strict=True), 1)
         if isinstance(each, RefusedEntry)
     )
     texts = {
@@ -80,9 +87,7 @@ def audit(evening: Evening) -> Audit:
         for each, exported in zip(verdicts, evening.entries, strict=True)
         if isinstance(each, Row)
     }
-    state, items = replay(
-        None, _in_order(row_and_text for row_and_text in texts.values()), evening.founder
-    )
+    state, items = replay(None, _in_order(texts.values()), evening.founder)
     rolls = tuple(_rolled(item) for item in items if _is_roll(item))
     problems = tuple(
         _line(item) for item in items if not _is_roll(item) and item.proof.state == "broken"
@@ -104,13 +109,22 @@ def _arrival(exported: ExportedEntry) -> Arrival:
     return Arrival(text=exported.text, signed=_is_signed(exported))
 
 
-def _is_signed(exported: ExportedEntry) -> bool:
+def _claimed(text: str) -> str:
     try:
-        author = bytes.fromhex(read(exported.text).envelope.author)
+        return read(text).envelope.author
+    except Refusal:
+        return ""
+
+
+def _is_signed(exported: ExportedEntry) -> bool:
+    author = _claimed(exported.text)
+    if not author:
+        return False  # it is refused for a better reason
+    try:
         signature = bytes.fromhex(exported.sig)
-    except (Refusal, ValueError):
+    except ValueError:
         return False
-    return verify(author, signed_bytes(exported.text), signature)
+    return verify(bytes.fromhex(author), signed_bytes(exported.text), signature)
 
 
 def _in_order(found: Iterable[tuple[Row, str]]) -> list[Placed]:

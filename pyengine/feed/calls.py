@@ -24,7 +24,7 @@ from pyengine.feed.state import (
     Proof,
 )
 from pyengine.model import compact
-from pyengine.records import Record, RollRequest, make_record, record_data
+from pyengine.records import Record, RollRequest, make_record, prepared, record_data, resolve
 from pyengine.refusal import Refusal
 
 
@@ -75,7 +75,8 @@ def _objection(desk: Desk, at: Place, call: Call) -> str:
     if len({witness.device for witness in call.witnesses}) < len(call.witnesses):
         return "It names the same witness twice."
     try:
-        playable(call.intent)
+        if unknown_ruleset(call.intent.ruleset) is None:
+            prepared(_request(call.intent, b"")).setup  # noqa: B018 — or it is refused
     except Refusal as refusal:
         return f"It cannot be played: {refusal.message}"[:600]
     return next((why for w in call.witnesses if (why := _unfit(desk, at.author, w))), "")
@@ -84,7 +85,7 @@ def _objection(desk: Desk, at: Place, call: Call) -> str:
 def playable(intent: Intent) -> None:
     """Refuse what no dice could make a roll of. An unknown ruleset is for others to play."""
     if unknown_ruleset(intent.ruleset) is None:
-        make_record(_request(intent, b"\0" * 32), weigh=False)
+        resolve(_request(intent, b"\0" * 32))
 
 
 def _unfit(desk: Desk, roller: str, witness: Witness) -> str:  # noqa: PLR0911 — one a rule

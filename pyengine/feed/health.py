@@ -7,18 +7,17 @@ from pyengine.feed.state import State
 from pyengine.model import Model
 
 _WORDS = {
-    "fork": "Wrote two different entries under one number, {n} in all: a copied device or a"
-    " changed past.",
-    "gap": "{n} entries follow earlier ones of theirs that have not arrived.",
-    "orphan": "{n} entries answer entries of others that have not arrived.",
-    "clock": "{n} entries claim an impossible time; it moves nothing.",
-    "newer": "{n} entries come from a newer version.",
-    "removed": "{n} entries were written after they were removed.",
-    "forbidden": "{n} entries did what their role does not allow, and were not honoured.",
-    "broken": "{n} entries do not verify.",
-    "false_reveal": "Answered {n} calls as a witness with a false value.",
-    "left_out": "Changed the room’s key without handing it to {n} devices at the table.",
-    "silent": "{n} rolls wait for them as a witness.",
+    "fork": "Two different entries under one number (a copied device, or a changed past): {n}.",
+    "gap": "Entries whose forerunners have not arrived: {n}.",
+    "orphan": "Entries that answer others which have not arrived: {n}.",
+    "clock": "Entries that claim an impossible time, which moves nothing: {n}.",
+    "newer": "Entries from a newer version: {n}.",
+    "removed": "Entries written after being removed from the table: {n}.",
+    "forbidden": "Entries that this role does not allow, and that were not honoured: {n}.",
+    "broken": "Entries that do not verify: {n}.",
+    "false_reveal": "False answers as a witness: {n}.",
+    "left_out": "Devices at the table that were not handed the room’s new key: {n}.",
+    "silent": "Rolls that wait for this witness: {n}.",
 }
 _HARMLESS = frozenset({"newer", "silent"})
 
