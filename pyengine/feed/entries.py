@@ -83,8 +83,7 @@ def read(text: str) -> Entry:
         raise Refusal("bad_text", "The text has half a character in it.") from None
     if size > MAX_BYTES:
         raise Refusal("too_large", f"An entry holds {MAX_BYTES} bytes at most.")
-    data = _parsed(text)
-    _bounded(data, MAX_DEPTH)
+    data = parsed(text)
     if not _is_canonical(text, data):
         raise Refusal("not_canonical", "The entry is not written in the one agreed way.")
     entry = _understood(entry_id(text), data)
@@ -95,14 +94,17 @@ def read(text: str) -> Entry:
 
 def reread(name: str, text: str) -> Entry:
     """An entry that was admitted before: its bytes need not be looked at again."""
-    return _understood(name, _parsed(text))
+    return _understood(name, parsed(text))
 
 
-def _parsed(text: str) -> Any:
+def parsed(text: str) -> Any:
+    """JSON without fractions, of bounded depth and with bounded numbers."""
     try:
-        return from_json(text, allow_inf_nan=False)
+        data = from_json(text, allow_inf_nan=False)
     except ValueError:
         raise Refusal("bad_json", "This is not readable as JSON.") from None
+    _bounded(data, MAX_DEPTH)
+    return data
 
 
 def _bounded(value: Any, depth: int) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from pyengine.feed.bodies import (
     Anchor,
     Answer,
@@ -25,7 +23,7 @@ from pyengine.feed.bodies import (
 )
 from pyengine.feed.calls import anchored, answered, called, revealed
 from pyengine.feed.desk import Desk, Place, newest
-from pyengine.feed.entries import Entry, reread
+from pyengine.feed.entries import Entry, parsed, reread
 from pyengine.feed.people import founded, introduced, listed, rekeyed
 from pyengine.feed.rolls import log_entry, logged
 from pyengine.feed.seals import fits
@@ -59,8 +57,19 @@ def replay(state: State | None, entries: Iterable[Placed], founder: str | None =
     """What these entries, which are in order, add to what was known."""
     desk = Desk(state or State(founder=founder))
     for placed in entries:
-        _step(desk, placed)
+        try:
+            _step(desk, placed)
+        except Exception as error:  # noqa: BLE001 — one poisoned entry must not end the feed for all
+            _give_up(desk, placed, error)
     return Replayed(desk.state(), list(desk.items.values()))
+
+
+def _give_up(desk: Desk, placed: Placed, error: Exception) -> None:
+    """Show an entry that nobody here can work out."""
+    entry = reread(placed.id, placed.text)
+    author, kind = entry.envelope.author, entry.envelope.kind
+    why = f"The engine could not work it out ({type(error).__name__})."
+    desk.refuse(Place(placed.id, author, placed.height, placed.flags, kind), why)
 
 
 def _step(desk: Desk, placed: Placed) -> None:
@@ -201,18 +210,19 @@ def _sealed(desk: Desk, at: Place, sealed: Sealed, opened: Opened | None) -> Non
     if opened is None:
         desk.show(at, Proof(state="plain", why=_HIDDEN[sealed.visibility]), stub)
         return
-    log = _in_the_box(sealed, opened)
-    if log is None:
+    found = _in_the_box(sealed, opened)
+    if found is None:
         desk.refuse(at, "What is in the box is not what was sealed.", entry=stub)
     else:
-        logged(desk, at, log, opened.body)
+        logged(desk, at, *found)
 
 
-def _in_the_box(sealed: Sealed, opened: Opened) -> Log | None:
+def _in_the_box(sealed: Sealed, opened: Opened) -> tuple[Log, dict[str, Any]] | None:
     try:
-        log = Log.model_validate(opened.body, strict=True)
-        return log if fits(sealed.commitment, opened.salt, opened.body) else None
-    except (ValidationError, Refusal):
+        raw = parsed(opened.text)
+        log = Log.model_validate(raw, strict=True)
+        return (log, raw) if fits(sealed.commitment, opened.salt, raw) else None
+    except (ValueError, Refusal):  # pydantic's complaints are ValueErrors too, as is a bad salt
         return None
 
 

@@ -138,10 +138,10 @@ class Seal(Model):
 
 
 class Opened(Model):
-    """The content of a box."""
+    """The content of a box, as it was found: nobody has looked at it yet."""
 
-    salt: Secret
-    body: dict[str, Any]
+    salt: str
+    text: str
 
 
 class Placed(Model):

@@ -155,5 +155,5 @@ def test_any_fields_of_any_message_get_a_reply(op: str, fields: dict[str, Any]) 
 @given(st.text(max_size=50) | JSON.map(json.dumps) | st.just(_SAMPLE), st.lists(JSON, max_size=2))
 def test_any_text_is_replayed_or_passed_over(text: str, rest: list[Any]) -> None:
     entry = {"id": hashed(text), "height": 1, "text": text, "flags": ["fork", "whatever"]}
-    opened = {"salt": hashed(1), "body": {"at": rest}}
+    opened = {"salt": hashed(1), "text": json.dumps(rest)}
     assert done(op="replay", entries=[entry, {**entry, "opened": opened}])["health"]

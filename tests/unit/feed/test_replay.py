@@ -303,3 +303,49 @@ def test_silence_is_told_by_name(evening: Evening) -> None:
     assert gil["words"] == ["Rolls that wait for this witness: 1."]
     assert health["good"] is True
     assert health["open_calls"] == 1
+
+
+def test_an_answer_may_stand_before_the_dice(evening: Evening) -> None:
+    anchor = evening.anchor(evening.ben, evening.ann)
+    form = {"heart": 4, "ability": 4}
+    for index in range(1, 9):
+        call = evening.call(
+            evening.ann, [(evening.ben, index, anchor)], intent={**HEART, "form": form}
+        )
+        answer(evening, evening.ann, call, "reroll")
+        evening.reveal(evening.ben, call, index, chain=2)
+        record = evening.item(call)["entry"]["entry"]["record"]
+        if record["request"].get("choices"):
+            assert record["request"]["choices"] == ["reroll"]
+            assert evening.item(call)["counts"] is True
+            return
+    raise AssertionError
+
+
+def test_a_step_that_another_call_took_is_gone(evening: Evening) -> None:
+    """Of two witnesses one has answered; its step is not asked for again."""
+    both = [(evening.gil, 1, evening.gils), (evening.ben, 1, evening.bens)]
+    first = evening.call(evening.ann, both)
+    evening.reveal(evening.gil, first, 1)
+    second = evening.call(evening.ann, [(evening.gil, 2, evening.gils)], instead=first)
+    evening.reveal(evening.gil, second, 2)
+    assert state_of(evening, second) == "verified"
+    assert state_of(evening, first) == "replaced"
+    for _ in range(MAX_CALLS_OF_AUTHOR):
+        evening.call(evening.ann, [(evening.ben, 1, evening.bens)])
+    assert state_of(evening, first) == "replaced"
+
+
+def test_one_poisoned_entry_does_not_end_the_feed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll, note = evening.roll(evening.ann), evening.note(evening.ben)
+
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("pyengine.feed.rolls.check", fails)
+    items, _, health = evening.replayed()
+    assert items[roll]["proof"]["why"] == "The engine could not work it out (ZeroDivisionError)."
+    assert items[note]["counts"] is True
+    assert health["good"] is False

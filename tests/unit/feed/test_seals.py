@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 import pytest
@@ -58,19 +59,28 @@ def test_everybody_sees_a_stub_and_nothing_else(evening: Evening) -> None:
 def test_a_device_that_opened_the_box_sees_the_roll(evening: Evening) -> None:
     body = secret_roll(evening)
     name = write(evening, seal(evening, body))
-    evening.opened[name] = {"salt": SALT, "body": body}
+    evening.opened[name] = {"salt": SALT, "text": json.dumps(body)}
     item = evening.item(name)
     assert item["proof"]["state"] == "unwitnessed"
     assert item["entry"]["entry"]["record"]["result"]["total"]
 
 
-@pytest.mark.parametrize("inside", [{"at": 6}, {"at": 1.5}, {"nonsense": 1}])
+@pytest.mark.parametrize(
+    ("salt", "inside"),
+    [
+        (SALT, {"at": 6}),
+        (SALT, {"at": 1.5}),
+        (SALT, {"nonsense": 1}),
+        (SALT, {"about": "\ud800"}),
+        ("no salt", {}),
+    ],
+)
 def test_a_box_with_something_else_inside_is_shown_as_such(
-    evening: Evening, inside: dict[str, Any]
+    evening: Evening, salt: str, inside: dict[str, Any]
 ) -> None:
     body = secret_roll(evening)
     name = write(evening, seal(evening, body))
-    evening.opened[name] = {"salt": SALT, "body": {**body, **inside}}
+    evening.opened[name] = {"salt": salt, "text": json.dumps({**body, **inside})}
     assert evening.proof(name)["why"] == "What is in the box is not what was sealed."
 
 
