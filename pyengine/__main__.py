@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.describe import describe, describe_one
+from pyengine.feed.audit import Evening, audit
 from pyengine.model import compact
 from pyengine.preview import preview
 from pyengine.records import Record, RollRequest, check, make_record, record_data, resolve
 from pyengine.refusal import Refusal
 from pyengine.resolve import Prepared, prepare, validated
-from pyengine.terminal import odds_chart, roll_card, ruleset_card, verdict_line
+from pyengine.terminal import evening_report, odds_chart, roll_card, ruleset_card, verdict_line
 
 _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
 
@@ -63,9 +64,11 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_describe)
     command.add_argument("ruleset", nargs="?")
     command.add_argument("--json", action="store_true")
-    command = commands.add_parser("verify", help="check recorded rolls")
+    command = commands.add_parser("verify", help="check recorded rolls, or an exported evening")
     command.set_defaults(run=_verify)
-    command.add_argument("file", type=Path, help="one record, a list or one a line; - for stdin")
+    command.add_argument(
+        "file", type=Path, help="an exported feed; one record, a list or one a line; - for stdin"
+    )
     command.add_argument("--json", action="store_true")
     return parser
 
@@ -163,9 +166,12 @@ def _describe(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    """Exit 0 only when every record checks out."""
+    """Exit 0 only when everything checks out: records of rolls, or a whole evening's feed."""
     text = sys.stdin.read() if str(options.file) == "-" else _read(options.file)
-    verdicts = [(record, check(record)) for record in _records(text)]
+    items = _items(text)
+    if len(items) == 1 and isinstance(items[0], dict) and "table" in items[0]:
+        return _verify_evening(options, items[0])
+    verdicts = [(record, check(record)) for record in _records(items)]
     if options.json:
         _print_json([compact(verdict) for _, verdict in verdicts])
     else:
@@ -181,8 +187,8 @@ def _read(path: Path) -> str:
         raise Refusal("unreadable", f"{path.name} cannot be read: {error}.") from None
 
 
-def _records(text: str) -> list[Record]:
-    """One record, a list of them, or one a line."""
+def _items(text: str) -> list[Any]:
+    """What a file holds: one thing, a list of them, or one a line."""
     try:
         try:
             data = json.loads(text)
@@ -190,10 +196,22 @@ def _records(text: str) -> list[Record]:
             data = [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError):
         raise Refusal("bad_json", "The file is not readable as JSON.") from None
-    items = data if isinstance(data, list) else [data]
+    return data if isinstance(data, list) else [data]
+
+
+def _records(items: list[Any]) -> list[Record]:
     if not items:
         raise Refusal("empty", "There is no record in the file.")
     return [validated(Record, item, f"record {n}", strict=True) for n, item in enumerate(items, 1)]
+
+
+def _verify_evening(options: argparse.Namespace, data: dict[str, Any]) -> int:
+    found = audit(validated(Evening, data, "", strict=True))
+    if options.json:
+        _print_json(found.model_dump(mode="json"))
+    else:
+        print(evening_report(found))
+    return 0 if found.verified else 1
 
 
 def _print_json(data: Any) -> None:

@@ -13,8 +13,20 @@ from typing import Any
 from pydantic import ValidationError
 
 from pyengine import protocol
+from pyengine.canonical import canonical
 from pyengine.complaints import refusal_of
 from pyengine.describe import describe, describe_one
+from pyengine.feed.admit import admit, order
+from pyengine.feed.bodies import Log
+from pyengine.feed.compose import compose
+from pyengine.feed.desk import Desk
+from pyengine.feed.duties import duties
+from pyengine.feed.entries import VERSION, Envelope
+from pyengine.feed.fair import chain_value
+from pyengine.feed.health import health_of
+from pyengine.feed.replay import replay
+from pyengine.feed.seals import commitment, fits, readers, redacted
+from pyengine.feed.state import State
 from pyengine.model import compact
 from pyengine.preview import preview
 from pyengine.records import RollRequest, check, choose, make_record, record_data
@@ -84,6 +96,54 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             return {"table": shown(fold(message.table, message.entries))}
         case protocol.FoldOn() | protocol.Hand():
             raise Refusal("not_held", "No table is held here.")  # see holding.py
+        case _:
+            return _of_the_feed(message)
+
+
+def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0911 — as above
+    match message:
+        case protocol.Write():
+            said = {name: getattr(message, name) for name in Envelope.model_fields if name != "v"}
+            name, text = compose(Envelope.model_construct(v=VERSION, **said))
+            return {"entry": {"id": name, "text": text}}
+        case protocol.Admit():
+            verdicts = admit(message.table, message.entries)
+            return {"admitted": [verdict.model_dump() for verdict in verdicts]}
+        case protocol.Order():
+            return {"rows": [row.model_dump() for row in order(message.rows, message.parents)]}
+        case protocol.Replay():
+            state, items = replay(message.state, message.entries, message.founder)
+            return {
+                "state": state.model_dump(exclude_defaults=True),
+                "items": [item.model_dump() for item in items],
+                "health": health_of(state).model_dump(),
+            }
+        case protocol.ChainValue():
+            return {"value": _chain_value(message)}
+        case protocol.AskDuties():
+            found = duties(message.state, message.device, message.present)
+            return {"duties": found.model_dump()}
+        case protocol.SealBody():
+            return _seal_made(message)
+        case protocol.CheckSeal():
+            return {"fits": fits(message.commitment, message.salt, message.body)}
+
+
+def _chain_value(message: protocol.ChainValue) -> str:
+    if message.index > message.length:
+        raise Refusal("too_large", "The chain has no such step.", "index")
+    return chain_value(bytes.fromhex(message.secret), message.length, message.index).hex()
+
+
+def _seal_made(message: protocol.SealBody) -> dict[str, Any]:
+    body = validated(Log, message.body, "body", strict=True)
+    gms = Desk(message.state or State()).gms()
+    return {
+        "commitment": commitment(message.salt, message.body),
+        "text": canonical(message.body).decode(),
+        "readers": readers(message.visibility, message.author, gms),
+        "stub": redacted(compact(body)),
+    }
 
 
 def _sheet_checked(message: protocol.CheckSheet) -> dict[str, Any]:

@@ -10,6 +10,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from pyengine.feed.admit import Admission, Arrivals, Height, Known, Row, Rows
+from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, TableId, Visibility
+from pyengine.feed.duties import Duties
+from pyengine.feed.entries import Count, Kind
+from pyengine.feed.health import Health
+from pyengine.feed.state import Item, Placed, State
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
 from pyengine.table.carried import CarriedSource
@@ -108,8 +114,93 @@ class Hand(_Message):
     held: Id
 
 
+# ── the shared feed ──────────────────────────────────────────────────────────────────────────────
+
+
+class Write(_Message):
+    """Put an entry into the one agreed form, to be signed."""
+
+    op: Literal["write"]
+    table: TableId
+    author: Device
+    seq: Count
+    prev: EntryId | None
+    after: EntryId | None
+    clock: Count
+    kind: Kind
+    body: Fields
+
+
+class Admit(_Message):
+    """May these entries stand in the feed, and where? They may be each other's parents."""
+
+    op: Literal["admit"]
+    table: TableId
+    entries: Arrivals
+
+
+class Order(_Message):
+    """Where do these entries stand, now that one they name, or a twin, has come late?"""
+
+    op: Literal["order"]
+    rows: Rows
+    parents: dict[EntryId, Height | Known] = {}
+    """The entries they name that are known and not among them."""
+
+
+class Replay(_Message):
+    """What do these entries, which are in order, add to the feed?"""
+
+    op: Literal["replay"]
+    state: State | None = None
+    entries: Batch[Placed] = ()
+    founder: Device | None = None
+    """With the first batch: whose founding counts, as the invitation says."""
+
+
+class ChainValue(_Message):
+    """One value of a hash chain whose last one is the secret; number 0 is the anchor."""
+
+    op: Literal["chain"]
+    secret: Secret
+    length: Step = 512
+    index: Annotated[int, Field(ge=0, le=MAX_CHAIN)] = 0
+
+
+class AskDuties(_Message):
+    """Whom can a device ask to witness, and what does it owe others?"""
+
+    op: Literal["duties"]
+    state: State
+    device: Device
+    present: Batch[Device] = ()
+
+
+class SealBody(_Message):
+    """Commit to a body that not everybody may read."""
+
+    op: Literal["seal"]
+    state: State | None = None
+    author: Device
+    visibility: Visibility
+    salt: Secret
+    body: Fields
+
+
+class CheckSeal(_Message):
+    """Is this what was sealed?"""
+
+    op: Literal["unseal"]
+    commitment: Secret
+    salt: Secret
+    body: Fields
+
+
+FeedMessage: TypeAlias = (
+    Write | Admit | Order | Replay | ChainValue | AskDuties | SealBody | CheckSeal
+)
 Message: TypeAlias = Annotated[
-    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold | FoldOn | Hand,
+    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold | FoldOn | Hand | FeedMessage,
     Field(discriminator="op"),
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
@@ -234,6 +325,81 @@ class FoldedOn(_Reply):
     """The first entry that can still be undone; nothing while all can."""
 
 
+class WrittenEntry(Model):
+    """An entry's id, and the text whose UTF-8 bytes are signed (with the prefix before them)."""
+
+    id: EntryId
+    text: str
+
+
+class Written(_Reply):
+    """The entry, as every reader will accept it."""
+
+    entry: WrittenEntry
+
+
+class Admitted(_Reply):
+    """A row to keep, or a refusal, for each arrival."""
+
+    admitted: tuple[Admission, ...]
+
+
+class Ordered(_Reply):
+    """The rows with heights, twins and flags as they are now."""
+
+    rows: tuple[Row, ...]
+
+
+class Replayed(_Reply):
+    """The state to go on from; items that are new or changed; how the authors behave."""
+
+    state: State
+    items: tuple[Item, ...]
+    health: Health
+
+
+class ChainStep(_Reply):
+    """The value."""
+
+    value: Secret
+
+
+class DutiesTold(_Reply):
+    """What to ask, and what to do."""
+
+    duties: Duties
+
+
+class SealMade(_Reply):
+    """The commitment, the text to put into the box, and the devices that may open it."""
+
+    commitment: Secret
+    text: str
+    readers: tuple[Device, ...]
+    stub: dict[str, Any]
+
+
+class SealChecked(_Reply):
+    """Whether the commitment fits."""
+
+    fits: bool
+
+
 Reply: TypeAlias = (
-    Described | SheetChecked | Previewed | Rolled | Verified | Folded | FoldedOn | Refused
+    Described
+    | SheetChecked
+    | Previewed
+    | Rolled
+    | Verified
+    | Folded
+    | FoldedOn
+    | Written
+    | Admitted
+    | Ordered
+    | Replayed
+    | ChainStep
+    | DutiesTold
+    | SealMade
+    | SealChecked
+    | Refused
 )

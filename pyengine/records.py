@@ -78,7 +78,7 @@ class Pending(Model):
 
     key: str
     options: tuple[str, ...]
-    odds: dict[str, Chances]
+    odds: dict[str, Chances] = {}
 
 
 class RollResult(Model):
@@ -97,8 +97,9 @@ class RollResult(Model):
     line: str
     effects: tuple[Move, ...]
     offers: tuple[Offer, ...]
-    chance: Chance | None
     by_hand: bool
+    chance: Chance | None = None
+    """Left out, as the odds of a choice, where a result was worked out without weighing it."""
     pending: Pending | None = None
 
 
@@ -118,9 +119,12 @@ class Verdict(Model):
     problems: tuple[Text, ...] = ()
 
 
-def make_record(request: RollRequest) -> Record:
-    """Roll, and write down what was asked and what came of it."""
-    result = result_data(resolve(request))
+def make_record(request: RollRequest, *, weigh: bool = True) -> Record:
+    """Roll, and write down what was asked and what came of it; weighing it takes most of the time.
+
+    Without weighing, the record says nothing about chances.
+    """
+    result = result_data(resolve(request), weigh=weigh)
     return _sealed(request, result)
 
 
@@ -170,25 +174,34 @@ def choose(record: Record, option: str, faces: tuple[int, ...] = ()) -> Record:
     return make_record(request.model_copy(update=more))
 
 
-def check(record: Record) -> Verdict:
-    """Play a record's request again and compare."""
+def check(record: Record, *, weigh: bool = True) -> Verdict:
+    """Play a record's request again and compare; without weighing, chances are not looked at."""
     problems: list[str] = []
+    said = record.result if weigh else _unweighed(record.result)
     try:
-        expected = result_data(resolve(record.request))
+        expected = result_data(resolve(record.request), weigh="chance" in said)
     except Refusal as refusal:
         return Verdict(verified=False, problems=(f"It cannot be played: {refusal.message}",))
-    for key in sorted(expected.keys() | record.result.keys()):
-        if key not in expected or canonical(expected[key]) != canonical(record.result.get(key)):
+    for key in sorted(expected.keys() | said.keys()):
+        if key not in expected or canonical(expected[key]) != canonical(said.get(key)):
             problems.append(f"“{key[:40]}” is not what this request gives.")  # noqa: PERF401
     if record.digest != _sealed(record.request, record.result).digest:
         problems.append("The fingerprint does not fit the record.")
     return Verdict(verified=not problems, problems=tuple(problems[:20]))
 
 
+def _unweighed(result: dict[str, Any]) -> dict[str, Any]:
+    """The result without what it says about chances."""
+    left = {key: value for key, value in result.items() if key != "chance"}
+    if isinstance(left.get("pending"), dict):
+        left["pending"] = {key: value for key, value in left["pending"].items() if key != "odds"}
+    return left
+
+
 # ── a result as data ─────────────────────────────────────────────────────────────────────────────
 
 
-def result_data(result: Result) -> dict[str, Any]:
+def result_data(result: Result, *, weigh: bool = True) -> dict[str, Any]:
     """A result as JSON-like data; dice and moves leave out what is merely default."""
     outcome, setup = result.outcome, result.prepared.setup
     data: dict[str, Any] = {
@@ -211,11 +224,12 @@ def result_data(result: Result) -> dict[str, Any]:
         "line": result.line,
         "effects": compact(result.effects),
         "offers": compact(result.offers),
-        "chance": as_text(result.chance) if result.chance is not None else None,
         "by_hand": result.by_hand,
     }
+    if weigh:
+        data["chance"] = as_text(result.chance) if result.chance is not None else None
     if result.pending is not None:
-        data["pending"] = _pending_data(result)
+        data["pending"] = _pending_data(result, weigh=weigh)
     return data
 
 
@@ -236,13 +250,12 @@ def _die_data(thrown: Thrown, die: ShownDie) -> dict[str, Any]:
     return data
 
 
-def _pending_data(result: Result) -> dict[str, Any]:
+def _pending_data(result: Result, *, weigh: bool) -> dict[str, Any]:
     assert result.pending is not None  # noqa: S101 — the caller looked
-    return {
-        "key": result.pending.key,
-        "options": list(result.pending.options),
-        "odds": {
+    data: dict[str, Any] = {"key": result.pending.key, "options": list(result.pending.options)}
+    if weigh:
+        data["odds"] = {
             option: {key: as_text(chance) for key, chance in chances.items()}
             for option, chances in result.option_odds().items()
-        },
-    }
+        }
+    return data

@@ -11,6 +11,7 @@ from typing import Any
 
 from pyengine.chance import OPPONENT, Thrown
 from pyengine.dice import ShownDie
+from pyengine.feed.audit import Audit, AuditedRoll
 from pyengine.records import Record, Verdict
 from pyengine.resolve import Prepared, Result
 
@@ -117,3 +118,62 @@ def verdict_line(record: Record, verdict: Verdict) -> str:
     mark = "verified" if verdict.verified else "DOES NOT VERIFY"
     why = "".join(f"\n    {problem}" for problem in verdict.problems)
     return f"{mark}  {record.digest[:12]}  {record.result.get('line', '')}{why}"
+
+
+# ── an evening ───────────────────────────────────────────────────────────────────────────────────
+
+_MARKS = {
+    "verified": "verified",
+    "unwitnessed": "unwitnessed",
+    "by_hand": "by hand",
+    "waiting": "waiting",
+    "replaced": "called again",
+    "newer": "not checked",
+    "broken": "DOES NOT VERIFY",
+}
+
+
+def evening_report(found: Audit) -> str:
+    """Who wrote how much and how well, every roll with its proof, and a verdict."""
+    lines = [f"Table {found.table}, {found.entries} entries", "", *_author_lines(found), ""]
+    lines += _roll_lines(found.rolls)
+    lines += [f"  DOES NOT VERIFY  {_printable(p.who)}: {p.what}. {p.why}" for p in found.problems]
+    lines += [f"  refused: entry {r.number} of the file. {r.message}" for r in found.refused]
+    verdict = "Everything verifies." if found.verified else "NOT EVERYTHING VERIFIES."
+    return "\n".join([*lines, "", verdict])
+
+
+def _author_lines(found: Audit) -> Iterable[str]:
+    forged = [entry.author for entry in found.refused if entry.code == "signature"]
+    rows = [
+        ("author", "entries", "signatures", "chain"),
+        *(
+            (
+                f"{_printable(author.name)} ({author.author[:8]})",
+                str(author.entries),
+                f"{forged.count(author.author)} BAD" if author.author in forged else "good",
+                "good" if not {"fork", "gap"} & author.counts.keys() else "BROKEN",
+            )
+            for author in found.health.authors
+        ),
+    ]
+    width = max(len(name) for name, *_ in rows)
+    for (name, entries, signatures, chain), words in zip(
+        rows, ((), *(author.words for author in found.health.authors)), strict=True
+    ):
+        yield f"  {name:<{width}}  {entries:>7}  {signatures:<10}  {chain}"
+        yield from (f"      {word}" for word in words)
+
+
+def _roll_lines(rolls: Iterable[AuditedRoll]) -> Iterable[str]:
+    for roll in rolls:
+        names = f" by {', '.join(_printable(name) for name in roll.by)}" if roll.by else ""
+        names = names.replace(" by", " for", 1) if roll.proof == "waiting" else names
+        yield f"  {_MARKS[roll.proof] + names:<24}  {_printable(roll.who)}: {_printable(roll.what)}"
+        if roll.why and roll.proof == "broken":
+            yield f"      {_printable(roll.why)}"
+
+
+def _printable(text: str) -> str:
+    """What others wrote is data: no control characters reach the terminal."""
+    return "".join(char if char.isprintable() else "·" for char in text)

@@ -1,0 +1,224 @@
+"""Who may stand in the set, and where.
+
+An entry's height is one more than the greatest height of the two entries it names, as far as they
+are known. It is a function of the set alone: equal sets give equal orders, whatever the way the
+entries came and whatever their authors claim about time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from pyengine.feed.bodies import Device, EntryId
+from pyengine.feed.entries import Count, Entry, Kind, read
+from pyengine.model import Batch, Many, Model
+from pyengine.refusal import Refusal
+
+CLOCK_SLACK = 1000
+"""Entries a reader and an author may differ by before a claimed clock is called wrong."""
+MAX_ROWS = 10_000
+
+Height = Annotated[int, Field(ge=1, le=2**53 - 1)]
+Flag = Literal["fork", "gap", "orphan", "clock", "newer"]
+_STRUCTURAL = frozenset({"fork", "gap", "orphan", "clock"})
+"""Flags that change when further entries become known."""
+
+
+class Known(Model):
+    """The entry before, as a store knows it."""
+
+    height: Height
+    author: Device
+    seq: Count
+
+
+class Arrival(Model):
+    """An entry as it came, with what the store knows about the entries it names."""
+
+    text: str
+    signed: bool
+    """Whether the caller has checked the signature, and found it good."""
+    prev: Height | Known | None = None
+    after: Height | None = None
+    twin: EntryId | None = None
+    """Another known entry of the same author and number."""
+
+
+class Row(Model):
+    """An admitted entry, as a store keeps it beside the text."""
+
+    id: EntryId
+    author: Device
+    seq: Count
+    prev: EntryId | None
+    after: EntryId | None
+    clock: Annotated[int, Field(ge=1)]
+    height: Height
+    kind: Kind
+    flags: Many[Flag] = ()
+    twin: EntryId | None = None
+
+
+class Reason(Model):
+    """Why an entry was refused."""
+
+    code: str
+    message: str
+    field: str | None = None
+
+
+class RefusedEntry(Model):
+    """An entry that may not stand in the set."""
+
+    refused: Reason
+
+
+Admission: TypeAlias = Row | RefusedEntry
+Rows = Annotated[tuple[Row, ...], Field(max_length=MAX_ROWS)]
+Arrivals: TypeAlias = Batch[Arrival]
+
+
+def place(row: Row) -> tuple[int, str, int, str]:
+    """Everybody's order."""
+    return (row.height, row.author, row.seq, row.id)
+
+
+def admit(table: str, arrivals: Sequence[Arrival]) -> list[Admission]:
+    """A verdict on each arrival, in the same order. They may be each other's parents and twins."""
+    seen = [_looked_at(table, arrival) for arrival in arrivals]
+    parents: dict[str, Known | int] = {}
+    rows: dict[str, Row] = {}
+    for arrival, entry in zip(arrivals, seen, strict=True):
+        if isinstance(entry, Entry):
+            rows.setdefault(entry.id, _row(entry, arrival.twin))
+            if entry.envelope.prev and arrival.prev is not None:
+                parents.setdefault(entry.envelope.prev, arrival.prev)
+            if entry.envelope.after and arrival.after is not None:
+                parents.setdefault(entry.envelope.after, arrival.after)
+    placed = _placed(rows, parents)
+    return [placed[each.id] if isinstance(each, Entry) else each for each in seen]
+
+
+def order(rows: Iterable[Row], parents: Mapping[str, Known | int]) -> list[Row]:
+    """Known entries placed anew, after one that they name (or a twin) has come late.
+
+    `parents` are the entries they name that are not among them. No text is read.
+    """
+    known = {row.id: row for row in rows}
+    placed = _placed(known, parents)
+    return [placed[name] for name in known]
+
+
+def _looked_at(table: str, arrival: Arrival) -> Entry | RefusedEntry:
+    try:
+        return _accepted(table, arrival)
+    except Refusal as refusal:
+        reason = Reason(code=refusal.code, message=refusal.message, field=refusal.field)
+        return RefusedEntry(refused=reason)
+
+
+def _accepted(table: str, arrival: Arrival) -> Entry:
+    entry = read(arrival.text)
+    if entry.envelope.table != table:
+        raise Refusal("wrong_table", "This entry belongs to another table.", "table")
+    if not arrival.signed:
+        raise Refusal("signature", "The signature does not fit this entry and its author.")
+    return entry
+
+
+def _row(entry: Entry, twin: str | None) -> Row:
+    said: dict[str, Any] = {
+        name: getattr(entry.envelope, name)
+        for name in ("author", "seq", "prev", "after", "clock", "kind")
+    }
+    flags: tuple[Flag, ...] = ("newer",) if entry.body is None else ()
+    return Row.model_construct(id=entry.id, height=1, flags=flags, twin=twin, **said)
+
+
+# ── heights ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _placed(rows: Mapping[str, Row], parents: Mapping[str, Known | int]) -> dict[str, Row]:
+    twins = _twins(rows)
+    heights: dict[str, int] = {}
+    for name in _parents_first(rows):
+        row = rows[name]
+        named = (row.prev or "", row.after or "")
+        heights[name] = 1 + max([heights.get(n) or _height(parents.get(n)) for n in named])
+    return {
+        name: row.model_copy(
+            update={
+                "height": heights[name],
+                "twin": twins.get(name),
+                "flags": _flags(row, heights, rows, parents, twin=name in twins),
+            }
+        )
+        for name, row in rows.items()
+    }
+
+
+def _height(known: Known | int | None) -> int:
+    return known.height if isinstance(known, Known) else known or 0
+
+
+def _twins(rows: Mapping[str, Row]) -> dict[str, str]:
+    """By id, another entry of the same author and number: the least, so that all say the same."""
+    by_number: dict[tuple[str, int], set[str]] = {}
+    for name, row in rows.items():
+        names = by_number.setdefault((row.author, row.seq), set())
+        names.update((name, row.twin) if row.twin else (name,))
+    return {
+        name: min(others)
+        for name, row in rows.items()
+        if (others := by_number[row.author, row.seq] - {name})
+    }
+
+
+def _parents_first(rows: Mapping[str, Row]) -> list[str]:
+    """A depth-first walk without recursion. Hashes allow no circles; claimed rows are cut open."""
+    done: dict[str, None] = {}
+    begun: set[str] = set()
+    for first in rows:
+        stack = [first]
+        while stack:
+            name = stack[-1]
+            row = rows[name]
+            missing = [
+                each
+                for each in (row.prev, row.after)
+                if each in rows and each not in done and each not in begun
+            ]
+            if name in begun or not missing:
+                done.setdefault(stack.pop())
+            begun.add(name)
+            stack.extend(each for each in missing if each is not None)
+    return list(done)
+
+
+def _flags(
+    row: Row,
+    heights: Mapping[str, int],
+    rows: Mapping[str, Row],
+    parents: Mapping[str, Known | int],
+    *,
+    twin: bool,
+) -> tuple[str, ...]:
+    before = rows.get(row.prev or "") or parents.get(row.prev or "")
+    found = {
+        "fork": twin,
+        "gap": row.prev is not None and not _follows(row, before),
+        "orphan": row.after is not None and row.after not in heights and row.after not in parents,
+        "clock": abs(row.clock - heights[row.id]) > CLOCK_SLACK,
+    }
+    kept = [flag for flag in row.flags if flag not in _STRUCTURAL]
+    return (*(flag for flag, is_so in found.items() if is_so), *kept)
+
+
+def _follows(row: Row, before: Row | Known | int | None) -> bool:
+    """Whether the entry before is known, and is its author's last one as far as one can tell."""
+    if before is None or isinstance(before, int):
+        return before is not None
+    return (before.author, before.seq) == (row.author, row.seq - 1)

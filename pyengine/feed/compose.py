@@ -1,0 +1,25 @@
+"""Writing: an entry is looked at as its readers will, before it is signed."""
+
+from __future__ import annotations
+
+from pyengine.feed.bodies import Call, Log
+from pyengine.feed.calls import playable
+from pyengine.feed.entries import Envelope, reread, write
+from pyengine.records import check
+from pyengine.refusal import Refusal
+from pyengine.table.entries import RollEntry
+
+
+def compose(envelope: Envelope) -> tuple[str, str]:
+    """The id and the text of an entry that others will accept."""
+    name, text = write(envelope)
+    match reread(name, text).body:
+        case Call(intent=intent):
+            playable(intent)
+        case Log(entry=RollEntry(record=record)):
+            verdict = check(record, weigh=False)
+            if not verdict.verified:
+                raise Refusal("not_verified", verdict.problems[0], "body.entry.record")
+        case _:
+            pass
+    return name, text

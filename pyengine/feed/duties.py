@@ -1,0 +1,103 @@
+"""What a device can ask of others for a fair roll, and what its page owes them by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pyengine.feed.desk import Desk
+from pyengine.feed.state import State
+from pyengine.model import Model
+
+SPARE_STEPS = 32
+"""With fewer steps left, a new chain is due."""
+
+
+class PossibleWitness(Model):
+    """Somebody whose value a call may ask for, ready to be put into it."""
+
+    device: str
+    name: str
+    index: int
+    anchor: str
+
+
+class OwedReveal(Model):
+    """A call that waits for this device."""
+
+    call: str
+    index: int
+    anchor: str
+
+
+class Duties(Model):
+    """Witnesses in the order in which they are best asked; what is owed, in the order to do it."""
+
+    witnesses: tuple[PossibleWitness, ...]
+    reveals: tuple[OwedReveal, ...]
+    anchors: tuple[str, ...]
+    """Devices for which this one should publish a (new) chain."""
+
+
+def duties(state: State, device: str, present: Collection[str]) -> Duties:
+    """For a player the GM is the best witness, for the GM a player; only those who are here."""
+    desk = Desk(state)
+    return Duties(
+        witnesses=_witnesses(desk, device, present),
+        reveals=_reveals(desk, device),
+        anchors=_anchors(desk, device),
+    )
+
+
+def _strangers_to(desk: Desk, device: str, other: str) -> bool:
+    """Whether two devices are of two people, as far as the roster tells."""
+    whose = desk.person(device)
+    return device != other and (whose is None or desk.person(other) != whose)
+
+
+def _witnesses(desk: Desk, device: str, present: Collection[str]) -> tuple[PossibleWitness, ...]:
+    best: dict[str, PossibleWitness] = {}
+    for anchor, chain in desk.chains.items():  # the latest anchor of a pair comes last
+        if chain.to == device and chain.by in present and chain.next <= chain.length:
+            best[chain.by] = PossibleWitness(
+                device=chain.by, name=desk.name(chain.by), index=chain.next, anchor=anchor
+            )
+    fit = [
+        witness
+        for witness in best.values()
+        if _strangers_to(desk, device, witness.device)
+        and desk.person(witness.device) is not None
+        and desk.role(witness.device) != "removed"
+    ]
+    return tuple(sorted(fit, key=lambda w: (desk.role(w.device) != "gm", w.device)))
+
+
+def _reveals(desk: Desk, device: str) -> tuple[OwedReveal, ...]:
+    """Each step once, for the call that came first, and never a step at or below a known one."""
+    owed: dict[tuple[str, int], OwedReveal] = {}
+    for name, opened in desk.calls.items():
+        for witness in opened.call.witnesses:
+            chain = desk.chains.get(witness.anchor)
+            if (
+                witness.device == device
+                and device not in opened.values
+                and not opened.lost
+                and chain is not None
+                and witness.index > chain.known
+            ):
+                reveal = OwedReveal(call=name, index=witness.index, anchor=witness.anchor)
+                owed.setdefault((witness.anchor, witness.index), reveal)
+    return tuple(sorted(owed.values(), key=lambda reveal: (reveal.anchor, reveal.index)))
+
+
+def _anchors(desk: Desk, device: str) -> tuple[str, ...]:
+    served = {
+        chain.to
+        for chain in desk.chains.values()
+        if chain.by == device and chain.length - chain.next >= SPARE_STEPS
+    }
+    first = [desk.founded.author] if desk.founded else []
+    return tuple(
+        other
+        for other in sorted({*first, *desk.people, *desk.hellos} - served)
+        if _strangers_to(desk, device, other) and desk.role(other) not in ("removed", "watcher")
+    )

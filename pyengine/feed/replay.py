@@ -1,0 +1,235 @@
+"""Entries in order become what a feed shows. `replay(replay(s, a), b) == replay(s, a + b)`.
+
+Nothing is hidden and nothing is fatal: what does not verify is shown, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pyengine.feed.bodies import (
+    Anchor,
+    Answer,
+    Call,
+    Founded,
+    Hello,
+    Log,
+    Rekey,
+    Reveal,
+    Roster,
+    Sealed,
+    Unseal,
+)
+from pyengine.feed.calls import anchored, answered, called, revealed
+from pyengine.feed.desk import Desk, Place, newest
+from pyengine.feed.entries import Entry, parsed, reread
+from pyengine.feed.people import founded, introduced, listed, rekeyed
+from pyengine.feed.rolls import log_entry, logged
+from pyengine.feed.seals import fits
+from pyengine.feed.state import (
+    MAX_EARLY,
+    MAX_EARLY_FOR_ONE,
+    MAX_SEALS,
+    Item,
+    Opened,
+    Placed,
+    Proof,
+    Seal,
+    State,
+)
+from pyengine.refusal import Refusal
+
+_NEWER = Proof(state="newer", why="From a newer version; it is kept, and cannot be shown here.")
+_FLAGS = frozenset({"fork", "gap", "orphan", "clock", "newer"})
+_GM_ONLY = frozenset({"roster", "rekey"})
+_NOT_FOR_WATCHERS = frozenset({"log", "call", "answer", "sealed", "unseal", "founded"})
+
+
+class Replayed(NamedTuple):
+    """The state to go on from, and the items that are new or changed, in the order they came."""
+
+    state: State
+    items: list[Item]
+
+
+def replay(state: State | None, entries: Iterable[Placed], founder: str | None = None) -> Replayed:
+    """What these entries, which are in order, add to what was known."""
+    desk = Desk(state or State(founder=founder))
+    for placed in entries:
+        try:
+            _step(desk, placed)
+        except Exception as error:  # noqa: BLE001 — one poisoned entry must not end the feed for all
+            _give_up(desk, placed, error)
+    return Replayed(desk.state(), list(desk.items.values()))
+
+
+def _give_up(desk: Desk, placed: Placed, error: Exception) -> None:
+    """Show an entry that nobody here can work out."""
+    entry = reread(placed.id, placed.text)
+    author, kind = entry.envelope.author, entry.envelope.kind
+    why = f"The engine could not work it out ({type(error).__name__})."
+    desk.refuse(Place(placed.id, author, placed.height, placed.flags, kind), why)
+
+
+def _step(desk: Desk, placed: Placed) -> None:
+    try:
+        entry = reread(placed.id, placed.text)
+    except Refusal:
+        return  # it was never admitted, so it stands nowhere
+    envelope = entry.envelope
+    author = envelope.author
+    at = Place(placed.id, author, placed.height, placed.flags, envelope.kind)
+    desk.count(author, "entries")
+    for flag in placed.flags:
+        if flag in _FLAGS:
+            desk.count(author, flag)
+    if entry.body is None:
+        desk.show(at, _NEWER)
+    elif why := _forbidden(desk, at):
+        gone = desk.role(author) == "removed"
+        desk.count(author, "removed" if gone else "forbidden")
+        at = at._replace(flags=(*at.flags, "removed")) if gone else at
+        desk.show(at, Proof(state="broken", why=why), _said(desk, at, entry))
+    elif (missing := _missing(desk, entry)) is not None:
+        _keep_for_later(desk, missing, placed)
+    else:
+        _apply(desk, at, entry, placed.opened)
+        for early in desk.early.pop(placed.id, ()):
+            _take_up(desk, early)
+
+
+def _forbidden(desk: Desk, at: Place) -> str:
+    role = desk.role(at.author)
+    if role == "removed":
+        return "Its author was removed from the table before."
+    if at.kind in _GM_ONLY and role != "gm":
+        return "Only the GM may do this."
+    if at.kind in _NOT_FOR_WATCHERS and role == "watcher":
+        return "Watchers only watch."
+    return ""
+
+
+def _said(desk: Desk, at: Place, entry: Entry) -> dict[str, Any] | None:
+    if not isinstance(entry.body, Log):
+        return None
+    return log_entry(desk, at, entry.body, entry.envelope.body)
+
+
+# ── answers that come before what they answer ────────────────────────────────────────────────────
+
+
+def _missing(desk: Desk, entry: Entry) -> str | None:
+    """What an entry answers, unless it is there."""
+    found: tuple[str, Mapping[str, object]] | None = None
+    match entry.body:
+        case Reveal(call=of):
+            found = of, desk.calls
+        case Answer(call=of):
+            found = of, desk.choices
+        case Unseal(of=of):
+            found = of, desk.seals
+        case _:
+            pass
+    return found[0] if found and found[0] not in found[1] else None
+
+
+def _keep_for_later(desk: Desk, missing: str, placed: Placed) -> None:
+    """An author may hide what it has seen, so that its answer stands before the question."""
+    waiting = desk.early.pop(missing, ())
+    desk.early[missing] = (*waiting, placed)[-MAX_EARLY_FOR_ONE:]
+    newest(desk.early, MAX_EARLY)
+
+
+def _take_up(desk: Desk, placed: Placed) -> None:
+    entry = reread(placed.id, placed.text)
+    at = Place(placed.id, entry.envelope.author, placed.height, placed.flags, entry.envelope.kind)
+    if (missing := _missing(desk, entry)) is None:
+        _apply(desk, at, entry, None)
+    else:
+        _keep_for_later(desk, missing, placed)
+
+
+# ── one entry ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _apply(desk: Desk, at: Place, entry: Entry, opened: Opened | None) -> None:
+    match entry.body:
+        case Log() as log:
+            logged(desk, at, log, entry.envelope.body)
+        case Sealed() as sealed:
+            _sealed(desk, at, sealed, opened)
+        case Unseal() as unseal:
+            _unsealed(desk, at, unseal, entry.envelope.body["body"])
+        case Reveal(call=call) as reveal:
+            revealed(desk, at, reveal)
+            for early in desk.early.pop(call, ()):
+                _take_up(desk, early)
+        case None:  # of the future, and shown as such
+            pass
+        case body:
+            _SIMPLE[type(body)](desk, at, body)
+
+
+_SIMPLE: dict[type, Callable[[Desk, Place, Any], None]] = {
+    Hello: introduced,
+    Founded: founded,
+    Roster: listed,
+    Rekey: rekeyed,
+    Anchor: anchored,
+    Call: called,
+    Answer: answered,
+}
+
+
+# ── seals ────────────────────────────────────────────────────────────────────────────────────────
+
+_HIDDEN = {
+    "gm": "Only the GM and its author can read it.",
+    "self": "Only its author can read it.",
+    "blind": "Only the GM can read it.",
+}
+
+
+def _sealed(desk: Desk, at: Place, sealed: Sealed, opened: Opened | None) -> None:
+    """A stub for everybody; the whole for a device that has opened the box."""
+    desk.seals[at.id] = Seal(
+        author=at.author,
+        height=at.height,
+        flags=at.flags,
+        commitment=sealed.commitment,
+        visibility=sealed.visibility,
+    )
+    newest(desk.seals, MAX_SEALS)
+    stub = {
+        "id": at.id,
+        "at": sealed.at,
+        "by": desk.by(at.author, sealed.by),
+        "entry": {"id": at.id, "kind": "sealed", "visibility": sealed.visibility},
+    }
+    if opened is None:
+        desk.show(at, Proof(state="plain", why=_HIDDEN[sealed.visibility]), stub)
+        return
+    found = _in_the_box(sealed, opened)
+    if found is None:
+        desk.refuse(at, "What is in the box is not what was sealed.", entry=stub)
+    else:
+        logged(desk, at, *found)
+
+
+def _in_the_box(sealed: Sealed, opened: Opened) -> tuple[Log, dict[str, Any]] | None:
+    try:
+        raw = parsed(opened.text)
+        log = Log.model_validate(raw, strict=True)
+        return (log, raw) if fits(sealed.commitment, opened.salt, raw) else None
+    except (ValueError, Refusal):  # pydantic's complaints are ValueErrors too, as is a bad salt
+        return None
+
+
+def _unsealed(desk: Desk, at: Place, unseal: Unseal, raw: dict[str, Any]) -> None:
+    seal = desk.seals[unseal.of]
+    if not fits(seal.commitment, unseal.salt, raw):
+        desk.refuse(at, "This is not what was sealed.")
+        return
+    del desk.seals[unseal.of]
+    logged(desk, Place(unseal.of, seal.author, seal.height, seal.flags, "sealed"), unseal.body, raw)

@@ -1,0 +1,36 @@
+"""What not everybody may read: a commitment for all, and who is handed the key of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pyengine.canonical import canonical
+from pyengine.feed.bodies import Visibility
+from pyengine.seed import digest
+
+
+def commitment(salt: str, body: Mapping[str, Any]) -> str:
+    """Binds an author to a body without telling it; the salt keeps it from being guessed."""
+    return digest("commitment", bytes.fromhex(salt), canonical(body)).hex()
+
+
+def fits(committed: str, salt: str, body: Mapping[str, Any]) -> bool:
+    """Whether this is what was sealed."""
+    return commitment(salt, body) == committed
+
+
+def readers(visibility: Visibility, author: str, gms: Iterable[str]) -> list[str]:
+    """The devices a body is sealed to. Blind: not even who asked for the roll, only the GMs."""
+    match visibility:
+        case "self":
+            return [author]
+        case "gm":
+            return sorted({author, *gms})
+        case "blind":
+            return sorted(gms)
+
+
+def redacted(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What everybody may see of a sealed body: that there is one, when, and whose."""
+    return {"at": body["at"], "by": dict(body["by"])}

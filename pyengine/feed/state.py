@@ -1,0 +1,180 @@
+"""What a replay remembers between two batches: JSON, and of bounded size whatever the authors do.
+
+A page reads it too: who sits at the table, which chains there are, which calls wait for whom.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from pyengine.feed.bodies import (
+    By,
+    Call,
+    Device,
+    EntryId,
+    Hello,
+    OddsBefore,
+    Person,
+    Secret,
+    Visibility,
+)
+from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
+from pyengine.records import RollRequest
+
+MAX_DEVICES = 200
+MAX_CHAINS_OF_PAIR = 2
+MAX_CHAINS = 2000
+MAX_CALLS_OF_AUTHOR = 8
+MAX_CALLS = 64
+MAX_CHOICES = 32
+MAX_ASKED = 100
+MAX_OFFERS = 100
+MAX_SEALS = 200
+MAX_EARLY = 16
+MAX_EARLY_FOR_ONE = 4
+
+ProofState = Literal[
+    "plain", "verified", "unwitnessed", "by_hand", "waiting", "replaced", "broken", "newer"
+]
+
+
+class Proof(Model):
+    """How one knows. `plain` has no dice; `replaced` was called again, and the other one counts."""
+
+    state: ProofState
+    by: tuple[str, ...] = ()
+    """Names of the witnesses."""
+    waiting: tuple[str, ...] = ()
+    """Names of those whose answer is still missing."""
+    why: str = ""
+
+
+class Item(Model):
+    """What a feed shows of an entry; a later item of the same id takes its place."""
+
+    id: EntryId
+    author: Device
+    height: int
+    kind: str
+    flags: tuple[str, ...] = ()
+    entry: dict[str, Any] | None = None
+    """As a page logs it: id, at, by, about, entry, odds. None for what cannot be shown."""
+    proof: Proof
+    counts: bool = False
+    """Whether it goes into the table's fold, in the order in which items came to count."""
+
+
+class Founding(Model):
+    """Which entry founded the table."""
+
+    id: EntryId
+    author: Device
+    name: Label = ""
+
+
+class Chain(Model):
+    """A hash chain as far as it is public."""
+
+    by: Device
+    to: Device
+    length: int
+    next: int = 1
+    """The step the next call has to name."""
+    known: int = 0
+    """The last step that was revealed, and its value."""
+    value: Secret
+
+
+class OpenCall(Model):
+    """A call that waits for its witnesses."""
+
+    author: Device
+    height: int
+    flags: tuple[str, ...] = ()
+    call: Call
+    root: EntryId
+    """The first call of this roll, if it was called several times."""
+    values: dict[Device, Secret] = {}
+    doubt: Text = ""
+    """Why its witnesses prove nothing."""
+    why: Text = ""
+    lost: bool = False
+    """Another call of the same roll was answered first."""
+
+
+class OpenChoice(Model):
+    """A called roll that waits for a choice."""
+
+    author: Device
+    height: int
+    flags: tuple[str, ...] = ()
+    request: RollRequest
+    at: int
+    by: By
+    odds: OddsBefore | None = None
+    proof: Proof
+
+
+class Asked(Model):
+    """A roll of the author's own that waits for a choice."""
+
+    author: Device
+    request: Secret
+    """Fingerprint of all but choices and faces."""
+    choices: Many[Label] = ()
+    faces: Batch[Number] = ()
+
+
+class Seal(Model):
+    """Something sealed."""
+
+    author: Device
+    height: int
+    flags: tuple[str, ...] = ()
+    commitment: Secret
+    visibility: Visibility
+
+
+class Opened(Model):
+    """The content of a box, as it was found: nobody has looked at it yet."""
+
+    salt: str
+    text: str
+
+
+class Placed(Model):
+    """An entry in its place, as a store hands it over."""
+
+    id: EntryId
+    height: Annotated[int, Field(ge=1)]
+    flags: Many[Label] = ()
+    text: str
+    opened: Opened | None = None
+    """What this device has read in a sealed entry's box."""
+
+
+class State(Model):
+    """Everything a replay goes on from."""
+
+    v: Literal[1] = 1
+    founder: Device | None = None
+    """Whose founding counts, as the invitation says; without one, the first in order."""
+    founded: Founding | None = None
+    people: dict[Device, Person] = {}
+    removed: tuple[Device, ...] = ()
+    witnessing: bool = True
+    epoch: int = 0
+    hellos: dict[Device, Hello] = {}
+    chains: dict[EntryId, Chain] = {}
+    calls: dict[EntryId, OpenCall] = {}
+    choices: dict[EntryId, OpenChoice] = {}
+    asked: dict[EntryId, Asked] = {}
+    offers: dict[EntryId, tuple[Id, ...]] = {}
+    """The last rolls that offer something, and what."""
+    seals: dict[EntryId, Seal] = {}
+    early: dict[EntryId, tuple[Placed, ...]] = {}
+    """Entries that came before the one they answer, by that one's id."""
+    tallies: dict[str, dict[str, int]] = {}
+    """Per author, how often what happened."""

@@ -1,0 +1,214 @@
+"""A table for tests: devices with real keys that write real entries, and peers that read them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pyengine import handle
+from pyengine.feed.admit import Arrival, Row, admit, place
+from pyengine.feed.entries import signed_bytes
+from pyengine.feed.fair import chain_value
+from pyengine.feed.state import Item, Placed
+
+TABLE = "7ab1e" + "0" * 27
+CHECK = {"ruleset": "core4d6", "action": "check"}
+
+
+def ask(**message: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(handle(json.dumps(message)))
+    return reply
+
+
+def done(**message: Any) -> dict[str, Any]:
+    reply = ask(**message)
+    assert reply["ok"], reply
+    return reply
+
+
+def hashed(*words: object) -> str:
+    return sha256(repr(words).encode()).hexdigest()
+
+
+class Device:
+    """A device with a key of its own, its own chain of entries, and its hash chains."""
+
+    def __init__(self, name: str, table: str = TABLE) -> None:
+        self.name = name
+        self.table = table
+        self.secret = sha256(name.encode()).digest()
+        self.key = Ed25519PrivateKey.from_private_bytes(self.secret)
+        self.id = self.key.public_key().public_bytes_raw().hex()
+        self.seq = 0
+        self.prev: str | None = None
+        self.chains = 0
+
+    @property
+    def by(self) -> dict[str, str]:
+        return {"id": self.name.lower(), "name": self.name, "colour": "red"}
+
+    def sign(self, text: str) -> str:
+        return self.key.sign(signed_bytes(text)).hex()
+
+    def chain_secret(self, number: int) -> bytes:
+        return sha256(self.secret + bytes([number])).digest()
+
+
+class Feed:
+    """A set of entries as one peer holds it. Writing goes through the boundary, as a page does."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.sigs: dict[str, str] = {}
+        self.opened: dict[str, Any] = {}
+        self.founder: str | None = None
+
+    def write(self, device: Device, kind: str, body: dict[str, Any], **more: Any) -> str:
+        """Write as an honest page would, but for what `more` says."""
+        rows = self.rows()
+        last = max(rows, key=place, default=None)
+        heights = {row.id: row.height for row in rows}
+        prev, after = device.prev, last.id if last else None
+        fields: dict[str, Any] = {
+            "table": device.table,
+            "author": device.id,
+            "seq": device.seq + 1,
+            "prev": prev,
+            "after": after,
+            "clock": 1 + max(heights.get(prev or "", 0), heights.get(after or "", 0)),
+            "kind": kind,
+            "body": body,
+            **more,
+        }
+        entry = done(op="write", **fields)["entry"]
+        device.seq, device.prev = fields["seq"], entry["id"]
+        return self.put(device, entry["text"])
+
+    def put(self, device: Device, text: str) -> str:
+        """Add an entry as it is, signed."""
+        name = sha256(text.encode()).hexdigest()
+        self.texts[name] = text
+        self.sigs[name] = device.sign(text)
+        return name
+
+    def rows(self) -> list[Row]:
+        verdicts = admit(TABLE, [Arrival(text=text, signed=True) for text in self.texts.values()])
+        return [verdict for verdict in verdicts if isinstance(verdict, Row)]
+
+    def placed(self) -> list[Placed]:
+        return [
+            Placed(
+                id=row.id,
+                height=row.height,
+                flags=row.flags,
+                text=self.texts[row.id],
+                opened=self.opened.get(row.id),
+            )
+            for row in sorted(self.rows(), key=place)
+        ]
+
+    def replayed(self, cuts: Iterable[int] = ()) -> tuple[dict[str, Any], dict[str, Any], Any]:
+        """Items by id, state and health, after a replay in pieces."""
+        items: dict[str, Any] = {}
+        placed = [each.model_dump() for each in self.placed()]
+        state: Any = None
+        reply: dict[str, Any] = {}
+        at = [0, *sorted(cuts), len(placed)]
+        for start, end in pairwise(at):
+            batch = placed[start:end]
+            reply = done(op="replay", state=state, entries=batch, founder=self.founder)
+            state = reply["state"]
+            for item in reply["items"]:
+                items.pop(item["id"], None)
+                items[item["id"]] = item
+        return items, state, reply["health"]
+
+    def item(self, name: str) -> dict[str, Any]:
+        item: dict[str, Any] = self.replayed()[0][name]
+        return item
+
+    def proof(self, name: str) -> dict[str, Any]:
+        proof: dict[str, Any] = self.item(name)["proof"]
+        return proof
+
+    def exported(self) -> dict[str, Any]:
+        entries = [{"text": text, "sig": self.sigs[name]} for name, text in self.texts.items()]
+        return {"v": 1, "table": TABLE, "entries": entries}
+
+    # ── what pages write ─────────────────────────────────────────────────────────────────────────
+
+    def log(self, device: Device, entry: dict[str, Any], **more: Any) -> str:
+        body = {"at": 1, "by": device.by, "entry": {"id": "x", **entry}, **more}
+        return self.write(device, "log", body)
+
+    def note(self, device: Device, text: str = "words") -> str:
+        return self.log(device, {"kind": "note", "text": text})
+
+    def roll(self, device: Device, **asked: Any) -> str:
+        seed = hashed(device.name, device.seq)
+        record = done(op="roll", **{**CHECK, "seed": seed, **asked})["record"]
+        return self.log(device, {"kind": "roll", "record": record})
+
+    def anchor(self, witness: Device, roller: Device, length: int = 8) -> str:
+        witness.chains += 1
+        secret = witness.chain_secret(witness.chains)
+        body = {
+            "for": roller.id,
+            "anchor": chain_value(secret, length, 0).hex(),
+            "length": length,
+        }
+        return self.write(witness, "anchor", body)
+
+    def call(self, roller: Device, witnesses: list[tuple[Device, int, str]], **more: Any) -> str:
+        body = {
+            "at": 2,
+            "by": roller.by,
+            "intent": CHECK,
+            "nonce": hashed("nonce", roller.name, roller.seq),
+            "witnesses": [
+                {"device": device.id, "index": index, "anchor": anchor}
+                for device, index, anchor in witnesses
+            ],
+            **more,
+        }
+        return self.write(roller, "call", body)
+
+    def reveal(self, witness: Device, call: str, index: int, **more: Any) -> str:
+        value = chain_value(witness.chain_secret(more.pop("chain", 1)), 8, index).hex()
+        body = {"call": call, "index": index, "value": value, **more}
+        return self.write(witness, "reveal", body)
+
+    def roster(self, gm: Device, *people: tuple[Device, str, str], **more: Any) -> str:
+        listed = {
+            device.id: {"person": person, "name": device.name, "role": role}
+            for device, person, role in people
+        }
+        return self.write(gm, "roster", {"people": listed, **more})
+
+
+class Evening(Feed):
+    """Gil leads, Ann and Ben play; Gil and Ben have given Ann a chain each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gil, self.ann, self.ben = Device("Gil"), Device("Ann"), Device("Ben")
+        self.founding = self.write(self.gil, "founded", {"name": "Friday"})
+        for device in (self.gil, self.ann, self.ben):
+            self.write(device, "hello", {"name": device.name, "colour": "blue"})
+        self.roster(
+            self.gil,
+            (self.gil, "gil", "gm"),
+            (self.ann, "ann", "player"),
+            (self.ben, "ben", "player"),
+        )
+        self.gils = self.anchor(self.gil, self.ann)
+        self.bens = self.anchor(self.ben, self.ann)
+
+
+def shown(items: Iterable[Item]) -> dict[str, str]:
+    return {item.id: item.proof.state for item in items}

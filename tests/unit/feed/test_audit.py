@@ -1,0 +1,118 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyengine.__main__ import main
+from tests.feeds import Device, Evening
+
+
+@pytest.fixture
+def evening() -> Evening:
+    evening = Evening()
+    evening.roll(evening.ann)
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, call, 1)
+    evening.call(evening.ann, [(evening.gil, 2, evening.gils)])
+    return evening
+
+
+def verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: Any, *options: str
+) -> tuple[int, str]:
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    code = main(["verify", str(file), *options])
+    return code, capsys.readouterr().out
+
+
+def test_an_evening_that_verifies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    code, out = verified(tmp_path, capsys, evening.exported())
+    assert code == 0
+    assert "verified by Gil" in out
+    assert "waiting for Gil" in out
+    assert "unwitnessed" in out
+    assert out.rstrip().endswith("Everything verifies.")
+
+
+def test_programs_get_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    code, out = verified(tmp_path, capsys, evening.exported(), "--json")
+    found = json.loads(out)
+    assert (code, found["verified"]) == (0, True)
+    assert [roll["proof"] for roll in found["rolls"]] == ["unwitnessed", "verified", "waiting"]
+
+
+@pytest.mark.parametrize("sig", ["00" * 64, "xyz", ""])
+def test_a_forged_signature_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening, sig: str
+) -> None:
+    data = evening.exported()
+    data["entries"][-1]["sig"] = sig
+    code, out = verified(tmp_path, capsys, data)
+    assert code == 1
+    assert "1 BAD" in out
+    assert "NOT EVERYTHING VERIFIES" in out
+
+
+def test_a_missing_entry_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    data = evening.exported()
+    del data["entries"][2]
+    code, out = verified(tmp_path, capsys, data)
+    assert code == 1
+    assert "BROKEN" in out
+    assert "forerunners have not arrived" in out
+
+
+def test_rubbish_and_forbidden_entries_are_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    evening.roster(evening.ann, (evening.ann, "ann", "gm"))
+    data = evening.exported()
+    data["entries"].append({"text": "{", "sig": "00" * 64})
+    code, out = verified(tmp_path, capsys, data)
+    assert code == 1
+    assert "refused: entry 13" in out
+    assert "Only the GM may do this." in out
+
+
+def test_a_claimed_chance_is_weighed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    """A table in play does not look at it; an audit has the time."""
+    from pyengine.canonical import fingerprint  # noqa: PLC0415
+    from tests.feeds import CHECK, done  # noqa: PLC0415
+
+    record = done(op="roll", **CHECK, seed="00" * 32)["record"]
+    record["result"]["chance"] = "1/1000000"
+    record["digest"] = fingerprint({key: record[key] for key in ("v", "request", "result")})
+    name = evening.log(evening.ann, {"kind": "roll", "record": record})
+    assert evening.proof(name)["state"] == "unwitnessed"
+    code, out = verified(tmp_path, capsys, evening.exported())
+    assert code == 1
+    assert "“chance” is not what this request gives." in out
+
+
+def test_names_cannot_draw_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening()
+    evening.write(evening.ann, "hello", {"name": "A\x1b[31m"})
+    eve = Device("Eve")
+    evening.write(eve, "hello", {"name": "E\x1b[2J"})
+    evening.roll(eve)
+    _, out = verified(tmp_path, capsys, evening.exported())
+    assert "\x1b" not in out
+
+
+def test_the_founder_of_an_export_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    data = {**evening.exported(), "founder": evening.ben.id}
+    assert verified(tmp_path, capsys, data)[0] == 1

@@ -1,0 +1,371 @@
+"""Ways to cheat, each refused or shown. What honest people see of it is a sentence."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pyengine.canonical import canonical, fingerprint
+from pyengine.feed.fair import chain_value
+from tests.feeds import CHECK, TABLE, Device, Evening, done, hashed
+
+
+def doctored(device: Device, evening: Evening, record: dict[str, Any], **more: Any) -> str:
+    """A logged roll as it is, past our own check at writing."""
+    entry = {"id": "x", "kind": "roll", "record": record}
+    fields = {
+        "v": 1,
+        "table": TABLE,
+        "author": device.id,
+        "seq": device.seq + 1,
+        "prev": device.prev,
+        "after": max(evening.placed(), key=lambda each: each.height).id,
+        "clock": 1,
+        "kind": "log",
+        "body": {"at": 1, "by": device.by, "entry": entry, **more},
+    }
+    name = evening.put(device, canonical(fields).decode())
+    device.seq, device.prev = device.seq + 1, name
+    return name
+
+
+def rolled(**more: Any) -> dict[str, Any]:
+    record: dict[str, Any] = done(op="roll", **{**CHECK, "seed": "00" * 32, **more})["record"]
+    return record
+
+
+def resealed(record: dict[str, Any]) -> dict[str, Any]:
+    digest = fingerprint({key: record[key] for key in ("v", "request", "result")})
+    return {**record, "digest": digest}
+
+
+def other_faces(record: dict[str, Any]) -> dict[str, Any]:
+    for die in record["result"]["dice"]:
+        die["face"] = 6
+    return resealed(record)
+
+
+def other_total(record: dict[str, Any]) -> dict[str, Any]:
+    record["result"]["total"] += 1
+    return resealed(record)
+
+
+def other_outcome(record: dict[str, Any]) -> dict[str, Any]:
+    record["result"]["outcome"] = "critical_success"
+    return resealed(record)
+
+
+def other_digest(record: dict[str, Any]) -> dict[str, Any]:
+    return {**record, "digest": "0" * 64}
+
+
+def other_choice(record: dict[str, Any]) -> dict[str, Any]:
+    record["request"]["choices"] = ["reroll"]
+    return resealed(record)
+
+
+def no_seed(record: dict[str, Any]) -> dict[str, Any]:
+    del record["request"]["seed"]
+    return resealed(record)
+
+
+def more_said(record: dict[str, Any]) -> dict[str, Any]:
+    record["result"]["lucky"] = True
+    return resealed(record)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (other_faces, "“dice” is not"),
+        (other_total, "“total” is not"),
+        (other_outcome, "“outcome” is not"),
+        (other_digest, "The fingerprint does not fit"),
+        (other_choice, "It cannot be played"),
+        (no_seed, "It cannot be played"),
+        (more_said, "“lucky” is not"),
+    ],
+)
+def test_a_doctored_roll_does_not_verify(
+    change: Callable[[dict[str, Any]], dict[str, Any]], why: str
+) -> None:
+    evening = Evening()
+    item = evening.item(doctored(evening.ann, evening, change(rolled())))
+    assert item["proof"]["state"] == "broken"
+    assert item["proof"]["why"].startswith(why)
+    assert item["counts"] is False
+    assert evening.replayed()[2]["good"] is False
+
+
+# ── choices of one's own rolls ───────────────────────────────────────────────────────────────────
+
+
+def pending(**more: Any) -> dict[str, Any]:
+    form = {"heart": 8, "ability": 6}
+    asked = {"ruleset": "heartrush", "action": "skill_check", "form": form, **more}
+    for number in range(1000):
+        record: dict[str, Any] = done(op="roll", **asked, seed=f"{number:064x}")["record"]
+        if "pending" in record["result"]:
+            return record
+    raise AssertionError
+
+
+def chosen(record: dict[str, Any], option: str = "reroll") -> dict[str, Any]:
+    after: dict[str, Any] = done(op="choose", record=record, option=option)["record"]
+    return after
+
+
+def test_a_choice_belongs_to_the_roll_it_is_about() -> None:
+    evening = Evening()
+    record = pending()
+    asked = evening.log(evening.ann, {"kind": "roll", "record": record})
+    answer = evening.log(evening.ann, {"kind": "roll", "record": chosen(record)}, about=asked)
+    assert evening.proof(answer)["state"] == "unwitnessed"
+    again = evening.log(
+        evening.ann, {"kind": "roll", "record": chosen(record, "fail")}, about=asked
+    )
+    assert (
+        evening.proof(again)["why"] == "It answers a choice that no roll of this author has open."
+    )
+
+
+@pytest.mark.parametrize("whose", ["nobody's", "another's", "another roll's"])
+def test_a_choice_that_belongs_elsewhere_does_not_verify(whose: str) -> None:
+    evening = Evening()
+    record = pending()
+    about = {}
+    if whose != "nobody's":
+        author = evening.ben if whose == "another's" else evening.ann
+        first = record if whose == "another's" else pending(group="other")
+        about["about"] = evening.log(author, {"kind": "roll", "record": first})
+    answer = evening.log(evening.ann, {"kind": "roll", "record": chosen(record)}, **about)
+    assert evening.proof(answer)["state"] == "broken"
+
+
+def test_dice_by_hand_cannot_change_while_choosing() -> None:
+    evening = Evening()
+    asked = {"ruleset": "heartrush", "action": "skill_check", "form": {"heart": 8, "ability": 6}}
+    first = done(op="roll", **asked, faces=[1, 5])["record"]
+    other = done(op="roll", **asked, faces=[1, 6])["record"]
+    about = evening.log(evening.ann, {"kind": "roll", "record": first})
+    assert evening.proof(about)["state"] == "by_hand"
+    for record, state in ((other, "broken"), (first, "by_hand")):
+        after = done(op="choose", record=record, option="reroll", faces=[4])["record"]
+        name = evening.log(evening.ann, {"kind": "roll", "record": after}, about=about)
+        assert evening.proof(name)["state"] == state
+
+
+def test_an_offer_is_taken_from_a_roll_that_makes_it() -> None:
+    evening = Evening()
+    form = {"clock": "vault", "threat": "guards"}
+    record = done(op="roll", **CHECK, form=form, faces=[4, 4, 4, 3])["record"]
+    roll = evening.log(evening.ann, {"kind": "roll", "record": record})
+    offer = record["result"]["offers"][0]["key"]
+    good = evening.log(evening.ann, {"kind": "take", "of": roll, "offer": offer})
+    bad = evening.log(evening.ann, {"kind": "take", "of": roll, "offer": "riches"})
+    worse = evening.log(evening.ann, {"kind": "take", "of": hashed("no roll"), "offer": offer})
+    states = [evening.proof(name)["state"] for name in (good, bad, worse)]
+    assert states == ["plain", "broken", "broken"]
+
+
+# ── calls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def broken(evening: Evening, name: str) -> str:
+    proof = evening.proof(name)
+    assert proof["state"] == "broken", proof
+    why: str = proof["why"]
+    return why
+
+
+def test_nobody_witnesses_their_own_roll(evening: Evening) -> None:
+    own = evening.anchor(evening.ann, evening.ann)
+    assert "own roll" in broken(evening, evening.call(evening.ann, [(evening.ann, 1, own)]))
+
+
+def test_a_second_device_of_the_same_person_is_no_witness(evening: Evening) -> None:
+    phone = Device("Ann's phone")
+    evening.roster(
+        evening.gil,
+        (evening.gil, "gil", "gm"),
+        (evening.ann, "ann", "player"),
+        (phone, "ann", "player"),
+    )
+    anchor = evening.anchor(phone, evening.ann)
+    assert "same person" in broken(evening, evening.call(evening.ann, [(phone, 1, anchor)]))
+
+
+def test_a_device_nobody_vouched_for_proves_nothing(evening: Evening) -> None:
+    stranger = Device("Stranger")
+    anchor = evening.anchor(stranger, evening.ann)
+    call = evening.call(evening.ann, [(stranger, 1, anchor)])
+    evening.reveal(stranger, call, 1)
+    proof = evening.proof(call)
+    assert proof["state"] == "unwitnessed"
+    assert "not vouched" in proof["why"]
+
+
+def test_a_removed_device_is_no_witness(evening: Evening) -> None:
+    evening.roster(evening.gil, (evening.ann, "ann", "player"), removed=[evening.ben.id])
+    call = evening.call(evening.ann, [(evening.ben, 1, evening.bens)])
+    assert "removed" in broken(evening, call)
+
+
+def test_a_chain_belongs_to_one_pair(evening: Evening) -> None:
+    call = evening.call(evening.ben, [(evening.gil, 1, evening.gils)])
+    assert "no such chain" in broken(evening, call)
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.bens)])
+    assert "no such chain" in broken(evening, call)
+    call = evening.call(evening.ann, [(evening.gil, 1, hashed("nothing"))])
+    assert "no such chain" in broken(evening, call)
+
+
+def test_steps_are_neither_skipped_nor_beyond_the_end(evening: Evening) -> None:
+    assert "skips" in broken(evening, evening.call(evening.ann, [(evening.gil, 2, evening.gils)]))
+    assert "used up" in broken(evening, evening.call(evening.ann, [(evening.gil, 9, evening.gils)]))
+
+
+def test_the_same_witness_counts_once(evening: Evening) -> None:
+    twice = [(evening.gil, 1, evening.gils), (evening.gil, 1, evening.gils)]
+    assert "twice" in broken(evening, evening.call(evening.ann, twice))
+
+
+def test_a_step_that_is_known_cannot_be_called(evening: Evening) -> None:
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, call, 1)
+    again = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    assert "known before" in broken(evening, again)
+
+
+def test_a_better_call_cannot_be_slipped_under_a_known_value(evening: Evening) -> None:
+    """The roller forks its own past, so that another call of the same step stands first."""
+    seq, prev = evening.ann.seq, evening.ann.prev
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, call, 1)
+    before = evening.proof(call)
+    evening.ann.seq, evening.ann.prev = seq, prev
+    forged = evening.call(
+        evening.ann,
+        [(evening.gil, 1, evening.gils)],
+        nonce=hashed("a lucky one"),
+    )
+    items, _, health = evening.replayed()
+    assert "fork" in items[forged]["flags"]
+    assert items[forged]["proof"]["state"] == "broken"
+    assert items[call]["proof"] == before
+    assert any("under one number" in word for word in words(health, evening.ann))
+
+
+def words(health: Any, device: Device) -> list[str]:
+    found: list[str] = next(a["words"] for a in health["authors"] if a["author"] == device.id)
+    return found
+
+
+def test_two_calls_of_one_step_wait_until_the_witness_decides(evening: Evening) -> None:
+    first = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    second = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    assert [evening.proof(name)["state"] for name in (first, second)] == ["waiting"] * 2
+    evening.reveal(evening.gil, first, 1)
+    assert evening.proof(first)["state"] == "verified"
+    assert "for another call" in broken(evening, second)
+
+
+@pytest.mark.parametrize(
+    ("more", "state"),
+    [
+        ({"value": hashed("a lie")}, "waiting"),
+        ({"value": chain_value(Device("Gil").chain_secret(1), 8, 2).hex()}, "waiting"),
+    ],
+)
+def test_a_false_value_is_told_and_the_call_stays_open(
+    evening: Evening, more: dict[str, Any], state: str
+) -> None:
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, call, 1, **more)
+    items, _, health = evening.replayed()
+    assert items[call]["proof"]["state"] == state
+    assert "does not belong to the chain" in items[call]["proof"]["why"]
+    assert any("False answers" in word for word in words(health, evening.gil))
+    evening.reveal(evening.gil, call, 1)
+    assert evening.proof(call)["state"] == "verified"
+
+
+def test_only_the_named_witness_answers_and_only_with_its_step(evening: Evening) -> None:
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    assert "did not ask" in broken(evening, evening.reveal(evening.ben, call, 1))
+    assert "did not ask" in broken(evening, evening.reveal(evening.gil, call, 2))
+    assert evening.proof(call)["state"] == "waiting"
+
+
+def test_a_witness_cannot_go_back_to_a_step_it_left_out(evening: Evening) -> None:
+    first = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    second = evening.call(evening.ann, [(evening.gil, 2, evening.gils)])
+    evening.reveal(evening.gil, second, 2)
+    assert evening.proof(second)["state"] == "verified"
+    evening.reveal(evening.gil, first, 1)
+    assert "for another call" in broken(evening, first)
+
+
+def test_of_two_calls_for_one_roll_the_first_that_is_answered_counts(evening: Evening) -> None:
+    first = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    second = evening.call(evening.ann, [(evening.ben, 1, evening.bens)], instead=first)
+    evening.reveal(evening.ben, second, 1)
+    items, _, _ = evening.replayed()
+    assert items[second]["proof"] == {"state": "verified", "by": ["Ben"], "waiting": [], "why": ""}
+    assert items[first]["proof"]["state"] == "replaced"
+    evening.reveal(evening.gil, first, 1)  # awake again
+    items, _, _ = evening.replayed()
+    assert items[first]["proof"]["state"] == "replaced"
+    assert (items[first]["counts"], items[second]["counts"]) == (False, True)
+
+
+def test_a_roll_that_was_answered_cannot_be_repeated(evening: Evening) -> None:
+    first = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, first, 1)
+    again = evening.call(evening.ann, [(evening.ben, 1, evening.bens)], instead=first)
+    assert "the first one counts" in broken(evening, again)
+    assert evening.proof(first)["state"] == "verified"
+
+
+def test_nobody_repeats_the_roll_of_another(evening: Evening) -> None:
+    anns = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    chain = evening.anchor(evening.gil, evening.ben)
+    bens = evening.call(evening.ben, [(evening.gil, 1, chain)], instead=anns)
+    assert evening.proof(bens)["state"] == "broken"
+
+
+def test_nobody_takes_the_name_of_another(evening: Evening) -> None:
+    body = {
+        "at": 1,
+        "by": {"id": "gil", "name": "Gil"},
+        "entry": {"id": "x", "kind": "note", "text": "You all die."},
+    }
+    item = evening.item(evening.write(evening.ann, "log", body))
+    assert item["entry"]["by"]["name"] == "Ann"
+    assert item["author"] == evening.ann.id
+
+
+def test_nobody_takes_the_id_of_another_entry(evening: Evening) -> None:
+    first = evening.note(evening.ann)
+    body = {"at": 1, "by": evening.ben.by, "entry": {"id": first, "kind": "note", "text": "Mine."}}
+    second = evening.write(evening.ben, "log", body)
+    assert evening.item(second)["entry"]["entry"]["id"] == second
+
+
+def test_a_table_is_not_founded_a_second_time(evening: Evening) -> None:
+    usurper = next(
+        device for n in range(99) if (device := Device(f"Mallory {n}")).id < evening.gil.id
+    )
+    again = evening.write(usurper, "founded", {"name": "Mine"}, after=None)
+    assert evening.replayed()[1]["founded"]["author"] == usurper.id, "the least in order"
+    evening.founder = evening.gil.id
+    items, state, _ = evening.replayed()
+    assert state["founded"]["author"] == evening.gil.id
+    assert "invitation" in items[again]["proof"]["why"]
+    later = evening.write(evening.gil, "founded", {"name": "Again"})
+    assert "before" in broken(evening, later)
