@@ -68,7 +68,7 @@ class Callout:
             "sub": {"allow": subjects.may_subscribe(room, session)},
             "subs": subjects.MOST_SUBSCRIPTIONS,
             "payload": subjects.MOST_BYTES,
-            "data": -1,
+            "data": -1,  # must be there: without it, nothing may be sent
         }
         return claims.encode(
             {

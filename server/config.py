@@ -41,6 +41,7 @@ def text(settings: Settings, keys: Keys, *, control: int) -> str:
         },
         "max_payload": subjects.MOST_BYTES,
         "max_connections": settings.connections,
+        "max_subscriptions": subjects.MOST_SUBSCRIPTIONS,  # the callout's own limit is not heeded
         "max_control_line": 4096,
         "max_pending": 64 * MEGABYTE,  # a reader slower than that is cut off, and goes on later
         "write_deadline": "10s",
