@@ -51,12 +51,16 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--origin", action="append", default=[], help="a page that may connect")
     parser.add_argument("--cert", type=Path)
     parser.add_argument("--key", type=Path)
-    parser.add_argument("--no-rate", action="store_true", help="let everyone send as fast as can be")
+    parser.add_argument(
+        "--no-rate", action="store_true", help="let everyone send as fast as can be"
+    )
     parser.add_argument("--until-eof", action="store_true", help="end when stdin is closed")
     parser.add_argument("--replicas", type=int, default=1)
     parser.add_argument("--node", help="this server's name in a cluster")
     parser.add_argument("--cluster-listen", default="127.0.0.1:6222")
-    parser.add_argument("--route", action="append", default=[], help="another server of the cluster")
+    parser.add_argument(
+        "--route", action="append", default=[], help="another server of the cluster"
+    )
     parser.add_argument("--verbose", action="store_true")
     return parser
 

@@ -61,7 +61,7 @@ class Watch:
             sent = (int(found["in_msgs"]), int(found["in_bytes"]))
             counted[place] = sent
             before = self._counted.get(place, (0, 0))
-            device = str(found.get("name_tag") or found.get("authorized_user") or place)
+            device = str(found.get("authorized_user"))
             if self.spends(device, sent[0] - before[0], sent[1] - before[1], now, rate):
                 continue
             _LOG.warning("%s sends too much and is disconnected", device[:8])
@@ -90,9 +90,7 @@ class Watch:
         rate = self._rate or Rate()
         full = rate.messages_burst / rate.messages_second + rate.bytes_burst / rate.bytes_second
         self._buckets = {
-            device: bucket
-            for device, bucket in self._buckets.items()
-            if now - bucket.seen < full
+            device: bucket for device, bucket in self._buckets.items() if now - bucket.seen < full
         }
         self._banned = {device: end for device, end in self._banned.items() if end > now}
 

@@ -62,7 +62,7 @@ def end_orphan(pid_file: Path, config: Path) -> None:
     if ps is None:
         return
     asked = subprocess.run(  # noqa: S603 - a fixed command
-        [ps, "-p", str(pid), "-o", "args="], capture_output=True, text=True, check=False
+        [ps, "-ww", "-p", str(pid), "-o", "args="], capture_output=True, text=True, check=False
     )
     if str(config) in asked.stdout:
         with contextlib.suppress(ProcessLookupError):

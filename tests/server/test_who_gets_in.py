@@ -1,4 +1,5 @@
 import asyncio
+import base64
 import hashlib
 import os
 import socket
@@ -137,7 +138,7 @@ def test_only_the_named_pages_may_connect(feed: Running) -> None:
 
 
 def handshake(origin: str) -> bytes:
-    key = unpadded(os.urandom(16)) + "=="
+    key = base64.b64encode(os.urandom(16)).decode()
     return (
         "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n\r\n"
