@@ -35,6 +35,14 @@ import { Presence } from "./presence.js";
  */
 
 /**
+ * @typedef {object} Waiting
+ * @property {Uint8Array} [payload] once it is sealed
+ * @property {(seq: number) => void} settle
+ * @property {(error: unknown) => void} fail
+ * @property {number} sent how often
+ */
+
+/**
  * @typedef {object} Options
  * @property {string} url
  * @property {RoomSecrets} secrets
@@ -55,6 +63,7 @@ const ACKNOWLEDGE = 5_000; // milliseconds to wait for an acknowledgement
 const HALF_A_DAY = 12 * 3600; // seconds
 const BATCH = 256;
 const MOST_LOCKED = 5_000;
+const LEFT = "The table was left.";
 
 /** Only those who join a table need it. */
 const loadLibrary = () => import("@nats-io/nats-core");
@@ -64,8 +73,9 @@ export class NatsTransport extends EventTarget {
   status = { phase: "alone", waiting: 0, behind: 0 };
   #options;
   #presence;
-  /** @type {Map<string, { payload: Uint8Array, settle: (seq: number) => void, fail: (e: Error) => void, sent: number }>} */
+  /** @type {Map<string, Waiting>} */
   #outbox = new Map();
+  #sealed = Promise.resolve();
   /** @type {((entries: Received[], cursor: Cursor) => unknown) | undefined} */
   #listener;
   /** @type {Cursor} */
@@ -78,6 +88,7 @@ export class NatsTransport extends EventTarget {
   /** @type {Link | undefined} */
   #link;
   #wanted = false;
+  #closed = false;
   #attempts = 0;
   #wake = () => {};
 
@@ -93,7 +104,7 @@ export class NatsTransport extends EventTarget {
 
   /** Connects, and stays connected until `close`. */
   connect() {
-    if (this.#wanted) return;
+    if (this.#wanted || this.#closed) return;
     this.#wanted = true;
     globalThis.addEventListener?.("online", this.retry);
     this.#stay();
@@ -108,13 +119,13 @@ export class NatsTransport extends EventTarget {
    * @param {Entry} entry
    * @returns {Promise<number>} its number in the stream
    */
-  async append(entry) {
-    const payload = await this.#options.box.seal(entry);
+  append(entry) {
     return new Promise((settle, fail) => {
+      if (this.#closed) return fail(new Error(LEFT));
       if (this.#outbox.has(entry.id)) return fail(new Error("This entry is already on its way."));
-      this.#outbox.set(entry.id, { payload, settle, fail, sent: 0 });
+      this.#outbox.set(entry.id, { settle, fail, sent: 0 });
       this.#note({});
-      this.#send(entry.id);
+      this.#sealed = this.#sealed.then(() => this.#seal(entry)); // they leave in the order they came
     });
   }
 
@@ -145,13 +156,15 @@ export class NatsTransport extends EventTarget {
     this.#open();
   }
 
+  /** For good: another table, or the same one again, is another transport. */
   close() {
+    this.#closed = true;
     this.#wanted = false;
     globalThis.removeEventListener?.("online", this.retry);
     this.#presence.stop();
     this.#link?.close();
     this.#wake();
-    for (const { fail } of this.#outbox.values()) fail(new Error("The table was left."));
+    for (const { fail } of this.#outbox.values()) fail(new Error(LEFT));
     this.#outbox.clear();
     this.#note({ phase: "alone", behind: 0, cause: undefined });
   }
@@ -235,11 +248,25 @@ export class NatsTransport extends EventTarget {
 
   // --- sending
 
+  /** @param {Entry} entry */
+  async #seal(entry) {
+    const item = this.#outbox.get(entry.id);
+    if (!item) return;
+    try {
+      item.payload = await this.#options.box.seal(entry);
+    } catch (error) {
+      this.#outbox.delete(entry.id);
+      this.#note({});
+      item.fail(error);
+    }
+    this.#send(entry.id);
+  }
+
   /** @param {string} id */
   async #send(id) {
     const item = this.#outbox.get(id);
     const link = this.#link;
-    if (!item || !link || this.status.phase !== "connected") return;
+    if (!item?.payload || !link || this.status.phase !== "connected") return;
     item.sent += 1;
     const turn = item.sent;
     const seq = await link.publish(id, item.payload, ACKNOWLEDGE).catch(() => null);
