@@ -38,7 +38,7 @@ class Callout:
         try:
             request = claims.decode(message.data.decode(), _SERVER)
             answer = self.answer(request)
-        except Exception:
+        except (ValueError, KeyError, TypeError, RecursionError):
             _LOG.exception("a question that cannot be answered")
             return
         await message.respond(answer.encode())

@@ -1,4 +1,4 @@
-"""The whole server in one piece: nats-server kept alive, with callout, reader and watch beside it."""
+"""The whole server in one piece: nats-server kept alive, and what stands beside it."""
 
 import asyncio
 import contextlib
@@ -60,7 +60,7 @@ async def running(settings: Settings, keys: config.Keys | None = None) -> AsyncI
         file.write_text(config.text(settings, keys, control=control), encoding="utf-8")
         found = Running(settings, control, await process.start(file, pid_file))
         async with contextlib.AsyncExitStack() as stack:
-            stack.push_async_callback(lambda: found.child.stop())
+            stack.push_async_callback(_stop, found)
             keeping = asyncio.create_task(_keep(found, file, pid_file))
             stack.push_async_callback(_cancel, keeping)
             await _serve(stack, found, keys)
@@ -100,6 +100,10 @@ async def _quietly(error: Exception) -> None:
 async def _close(connection: Client) -> None:
     with contextlib.suppress(Exception):  # it may be on its way back just now
         await connection.close()
+
+
+async def _stop(found: Running) -> None:
+    await found.child.stop()  # the child of that moment, not of the start
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
@@ -147,13 +151,13 @@ def _lock(file: IO[str]) -> bool:
 
 
 class Feed:
-    """The same for a program without a loop of its own: `with Feed(settings) as feed: feed.port`."""
+    """The same for a program without a loop: `with Feed(settings) as feed: feed.port`."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._started = threading.Event()
         self._failed: BaseException | None = None
-        self._end: Callable[[], None] = lambda: None
+        self._end: Callable[[], object] = lambda: None
         self._thread = threading.Thread(target=self._run, name="feed")
         self._running: Running | None = None
 

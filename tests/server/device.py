@@ -95,7 +95,7 @@ async def open_line(control: int, **options: Any) -> Client:
         )
     except BaseException:
         if client._transport:  # noqa: SLF001 - there is no other way to reach it
-            client._transport.close()  # noqa: SLF001
+            client._transport.close()  # type: ignore[no-untyped-call]  # noqa: SLF001
         raise
     return client
 
@@ -109,7 +109,7 @@ async def told(client: Client) -> str:
 async def append(client: Client, device: Device, data: bytes, name: str | None = None) -> int:
     """Publish and wait for the acknowledgement; the number it got."""
     headers = {"Nats-Msg-Id": name} if name else None
-    reply = await client.request(device.subject, data, timeout=5, headers=headers)
+    reply = await client.request(device.subject, data, timeout=2, headers=headers)
     answer = json.loads(reply.data)
     if "error" in answer:
         raise NatsError(answer["error"]["description"])

@@ -59,7 +59,7 @@ import { Presence } from "./presence.js";
  */
 const SOONEST = 250; // milliseconds before the next attempt, at first
 const LATEST = 8_000;
-const ACKNOWLEDGE = 5_000; // milliseconds to wait for an acknowledgement
+const ACKNOWLEDGE = 2_500; // milliseconds to wait for an acknowledgement
 const HALF_A_DAY = 12 * 3600; // seconds
 const BATCH = 256;
 const MOST_LOCKED = 5_000;
