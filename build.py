@@ -242,6 +242,12 @@ def bench(arguments: argparse.Namespace) -> None:
         fail(f"the benchmark {arguments.name!r} failed (see above).")
 
 
+def cluster(_: argparse.Namespace) -> None:
+    prepare(web=True)
+    if not run(PYTHON, "-m", "tests.server.cluster"):
+        fail("the cluster has lost entries, or did not start (see above).")
+
+
 def clean(_: argparse.Namespace) -> None:
     for path in (ROOT / name for name in LITTER):
         if path.is_dir():
@@ -300,6 +306,7 @@ COMMANDS = {
     "wheel": Command(wheel, "build the wheel into dist/, the same bytes every time"),
     "shots": Command(shots, "pictures of every system into docs/shots", shots_options),
     "bench": Command(bench, "run one benchmark", bench_options),
+    "cluster": Command(cluster, "three feed servers, the leader killed under load"),
     "clean": Command(clean, "remove everything that build.py and its tools have made"),
 }
 

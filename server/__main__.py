@@ -12,7 +12,8 @@ import signal
 import sys
 from pathlib import Path
 
-from server.feed import running
+from server import config
+from server.feed import running, services
 from server.process import CannotStartError
 from server.settings import Cluster, Rate, Settings, usual_data
 
@@ -22,18 +23,34 @@ def main() -> None:
     level = logging.DEBUG if options.verbose else logging.INFO
     logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
     try:
-        asyncio.run(_stay(_settings(options), until_eof=options.until_eof))
+        asyncio.run(_begin(options))
     except CannotStartError as error:
         sys.exit(f"server: {error}")
 
 
-async def _stay(settings: Settings, *, until_eof: bool) -> None:
+async def _begin(options: argparse.Namespace) -> None:
+    settings = _settings(options)
+    keys = config.kept_keys(options.keys) if options.keys else config.fresh_keys()
     end = asyncio.Event()
     loop = asyncio.get_running_loop()
     if sys.platform != "win32":
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, end.set)
-    async with running(settings) as found:
+    if options.print_config:
+        print(config.text(settings, keys, control=4222))
+    elif options.beside:
+        async with services(options.beside, settings, keys):
+            print(json.dumps({"beside": options.beside}), flush=True)
+            await end.wait()
+    else:
+        await _stay(settings, keys, end, until_eof=options.until_eof)
+
+
+async def _stay(
+    settings: Settings, keys: config.Keys, end: asyncio.Event, *, until_eof: bool
+) -> None:
+    loop = asyncio.get_running_loop()
+    async with running(settings, keys) as found:
         scheme = "wss" if settings.cert else "ws"
         url = f"{scheme}://{settings.host}:{found.port}"
         ready = {"url": url, "port": found.port, "control": found.control, "pid": found.pid}
@@ -55,6 +72,9 @@ def _options() -> argparse.ArgumentParser:
         "--no-rate", action="store_true", help="let everyone send as fast as can be"
     )
     parser.add_argument("--until-eof", action="store_true", help="end when stdin is closed")
+    parser.add_argument("--keys", type=Path, help="a file with the keys that a cluster shares")
+    parser.add_argument("--beside", help="nats://… of a server that runs already: start none")
+    parser.add_argument("--print-config", action="store_true", help="what such a server needs")
     parser.add_argument("--replicas", type=int, default=1)
     parser.add_argument("--node", help="this server's name in a cluster")
     parser.add_argument("--cluster-listen", default="127.0.0.1:6222")

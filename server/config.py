@@ -1,6 +1,8 @@
 """The configuration of nats-server, which reads JSON as well as its own format."""
 
+import dataclasses
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,12 +15,22 @@ STORE, TABLE, CALLOUT, SYSTEM = "STORE", "TABLE", "CALLOUT", "SYSTEM"
 
 @dataclass(frozen=True)
 class Keys:
-    """Of those who may do more than devices: made for one run, known to its own process alone."""
+    """Of those who may do more than devices; usually made for one run and never written down."""
 
     issuer: nkey.Pair
     callout: nkey.Pair
     store: nkey.Pair
     system: nkey.Pair
+
+
+def kept_keys(file: Path) -> Keys:
+    """The keys in a file, which is made at the first call: all servers of a cluster share it."""
+    if not file.exists():
+        fresh = fresh_keys()
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            json.dump(dataclasses.asdict(fresh), out, indent=2)
+    read = json.loads(file.read_text(encoding="utf-8"))
+    return Keys(**{name: nkey.Pair(**pair) for name, pair in read.items()})
 
 
 def fresh_keys() -> Keys:

@@ -63,29 +63,40 @@ async def running(settings: Settings, keys: config.Keys | None = None) -> AsyncI
             stack.push_async_callback(_stop, found)
             keeping = asyncio.create_task(_keep(found, file, pid_file))
             stack.push_async_callback(_cancel, keeping)
-            await _serve(stack, found, keys)
+            address = f"nats://127.0.0.1:{control}"
+            await stack.enter_async_context(services(address, settings, keys))
             yield found
 
 
-async def _serve(stack: contextlib.AsyncExitStack, found: Running, keys: config.Keys) -> None:
+@contextlib.asynccontextmanager
+async def services(address: str, settings: Settings, keys: config.Keys) -> AsyncIterator[None]:
+    """Callout, reader and watch for a nats-server that runs already, wherever it does."""
+    async with contextlib.AsyncExitStack() as stack:
+        await _serve(stack, address, settings, keys)
+        yield
+
+
+async def _serve(
+    stack: contextlib.AsyncExitStack, address: str, settings: Settings, keys: config.Keys
+) -> None:
     connections = []
     for pair in (keys.callout, keys.store, keys.system):
-        connection = await connect(found.control, pair.seed)
+        connection = await connect(address, pair.seed)
         stack.push_async_callback(_close, connection)
         connections.append(connection)
     callout, store, system = connections
-    await Reader(store, found.settings).start()
-    watch = Watch(found.settings.rate)
+    await Reader(store, settings).start()
+    watch = Watch(settings.rate)
     looking = asyncio.create_task(watch.run(system))
     stack.push_async_callback(_cancel, looking)
     await Callout(keys.issuer, watch.is_banned, time.time).start(callout)
     await callout.flush()
 
 
-async def connect(control: int, seed: str) -> Client:
+async def connect(address: str, seed: str) -> Client:
     """Come back for ever: the server may be starting anew."""
     return await nats.connect(
-        f"nats://127.0.0.1:{control}",
+        address,
         nkeys_seed_str=seed,
         max_reconnect_attempts=-1,
         reconnect_time_wait=0.1,

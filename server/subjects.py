@@ -12,7 +12,7 @@ ENTRIES = "dw.*.*"  # dw.<room>.<device>, stored
 READS = "dwr.*.*"  # dwr.<room>.<session>, a wish to read one's room
 FEEDS = "dwi.*"  # dwi.<session>, where the room's entries arrive
 
-MOST_SUBSCRIPTIONS = 8
+MOST_SUBSCRIPTIONS = 12
 MOST_BYTES = 16 * 1024  # of one message
 
 
