@@ -110,7 +110,8 @@ async def _quietly(error: Exception) -> None:
 
 async def _close(connection: Client) -> None:
     with contextlib.suppress(Exception):  # it may be on its way back just now
-        await connection.close()
+        async with asyncio.timeout(5):
+            await connection.close()
 
 
 async def _stop(found: Running) -> None:
@@ -118,9 +119,9 @@ async def _stop(found: Running) -> None:
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    while not task.done():  # before Python 3.12, wait_for may swallow a cancellation
+        task.cancel()
+        await asyncio.wait([task], timeout=1)
 
 
 async def _keep(found: Running, file: Path, pid_file: Path) -> None:

@@ -1,7 +1,7 @@
 """Three servers on this machine, the stream's leader killed under load: `python3 build.py cluster`.
 
 Every acknowledged entry must be there afterwards, and acknowledgements must come again. Not part of
-the usual tests: elections take seconds, and three servers with three disks are slow on small machines.
+the usual tests: elections take seconds, and three servers are slow on small machines.
 """
 
 import asyncio

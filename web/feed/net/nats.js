@@ -39,7 +39,6 @@ import { Presence } from "./presence.js";
  * @property {Uint8Array} [payload] once it is sealed
  * @property {(seq: number) => void} settle
  * @property {(error: unknown) => void} fail
- * @property {number} sent how often
  */
 
 /**
@@ -61,6 +60,7 @@ const SOONEST = 250; // milliseconds before the next attempt, at first
 const LATEST = 8_000;
 const ACKNOWLEDGE = 2_500; // milliseconds to wait for an acknowledgement
 const HALF_A_DAY = 12 * 3600; // seconds
+const WINDOW = 128; // entries on their way at once
 const BATCH = 256;
 const MOST_LOCKED = 5_000;
 const LEFT = "The table was left.";
@@ -75,6 +75,7 @@ export class NatsTransport extends EventTarget {
   #presence;
   /** @type {Map<string, Waiting>} */
   #outbox = new Map();
+  #flying = /** @type {Set<string>} */ (new Set());
   #sealed = Promise.resolve();
   /** @type {((entries: Received[], cursor: Cursor) => unknown) | undefined} */
   #listener;
@@ -123,7 +124,7 @@ export class NatsTransport extends EventTarget {
     return new Promise((settle, fail) => {
       if (this.#closed) return fail(new Error(LEFT));
       if (this.#outbox.has(entry.id)) return fail(new Error("This entry is already on its way."));
-      this.#outbox.set(entry.id, { settle, fail, sent: 0 });
+      this.#outbox.set(entry.id, { settle, fail });
       this.#note({});
       this.#sealed = this.#sealed.then(() => this.#seal(entry)); // they leave in the order they came
     });
@@ -229,7 +230,8 @@ export class NatsTransport extends EventTarget {
     this.#attempts = 0;
     this.#note({ phase: "connected", cause: undefined });
     if (this.#listener) link.read({ ...this.#cursor, seq: this.#last() });
-    for (const id of this.#outbox.keys()) this.#send(id);
+    this.#flying.clear();
+    this.#pump();
     this.#presence.start();
   }
 
@@ -259,25 +261,30 @@ export class NatsTransport extends EventTarget {
       this.#note({});
       item.fail(error);
     }
-    this.#send(entry.id);
+    this.#pump();
   }
 
-  /** @param {string} id */
-  async #send(id) {
-    const item = this.#outbox.get(id);
-    const link = this.#link;
-    if (!item?.payload || !link || this.status.phase !== "connected") return;
-    item.sent += 1;
-    const turn = item.sent;
-    const seq = await link.publish(id, item.payload, ACKNOWLEDGE).catch(() => null);
-    if (this.#outbox.get(id) !== item) return;
-    if (seq !== null) {
-      this.#outbox.delete(id);
-      this.#note({});
-      item.settle(seq);
-    } else if (item.sent === turn && link === this.#link) {
-      setTimeout(() => this.#send(id), SOONEST); // the acknowledgement was lost, or the disk is full
+  /** Send what waits, in order, but never so much at once that acknowledgements come too late. */
+  #pump() {
+    if (this.status.phase !== "connected") return;
+    for (const [id, item] of this.#outbox) {
+      if (this.#flying.size >= WINDOW) return;
+      if (item.payload && !this.#flying.has(id)) this.#send(id, item, item.payload);
     }
+  }
+
+  /** @param {string} id @param {Waiting} item @param {Uint8Array} payload */
+  async #send(id, item, payload) {
+    const link = this.#link;
+    if (!link) return;
+    this.#flying.add(id);
+    const seq = await link.publish(id, payload, ACKNOWLEDGE).catch(() => null);
+    if (link !== this.#link) return; // sent again on the next connection
+    if (seq === null) await new Promise((resolve) => setTimeout(resolve, SOONEST)); // lost, or full
+    else if (this.#outbox.delete(id)) item.settle(seq);
+    if (link === this.#link) this.#flying.delete(id);
+    this.#note({});
+    this.#pump();
   }
 
   // --- receiving
