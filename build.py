@@ -38,12 +38,15 @@ STAMPS = VENV / "installed.json"  # what .venv was last filled with; see prepare
 TEST_LOCK = ROOT / "tests" / "requirements.lock"
 BENCH_LOCK = ROOT / "bench" / "requirements.lock"
 WEB_LOCK = ROOT / "web" / "requirements.lock"
+SERVER_LOCK = ROOT / "server" / "requirements.lock"
 
 # Millions of rolls: measuring coverage of them would take minutes and add nothing.
 FREQUENCIES = "tests/contract/test_frequencies.py"
 
 # They need the built site and a browser: a step of their own, after the site's.
 PAGES = "tests/e2e"
+# They start a real nats-server, which `--fast` does not install.
+SERVER = "tests/server"
 SITE_BUILDER = (PYTHON, "-m", "web.build")
 
 # The time of the wheel's files where there is no commit to take it from: 2020-02-02, in UTC.
@@ -130,6 +133,7 @@ def prepare(*, bench: bool = False, web: bool = False) -> None:
         installs.append(("benchmark libraries", BENCH_LOCK, (*locked, BENCH_LOCK)))
     if web:
         installs.append(("tools for the web build", WEB_LOCK, (*locked, WEB_LOCK)))
+        installs.append(("the feed's server", SERVER_LOCK, (*locked, SERVER_LOCK)))
     for what, source, arguments in installs:
         fingerprint = hashlib.sha256(source.read_bytes()).hexdigest()
         if stamps.get(what) != fingerprint:
@@ -149,7 +153,7 @@ def run(*command: str | Path, **environment: str) -> bool:
 
 
 def test_steps(arguments: argparse.Namespace) -> dict[str, tuple[str | Path, ...]]:
-    pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}")
+    pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}", f"--ignore={SERVER}")
     if arguments.fast:
         return {"tests": (PYTHON, *pytest)}
     return {
@@ -160,6 +164,7 @@ def test_steps(arguments: argparse.Namespace) -> dict[str, tuple[str | Path, ...
         "tests": (PYTHON, "-m", "coverage", "run", *pytest, f"--ignore={FREQUENCIES}"),
         "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
         "coverage": (PYTHON, "-m", "coverage", "report"),
+        "the feed's server": (PYTHON, "-m", "pytest", SERVER),
         "site": (*SITE_BUILDER, "build"),
         "web code": (*SITE_BUILDER, "test"),
         "pages in a browser": (PYTHON, "-m", "pytest", PAGES),
@@ -215,6 +220,8 @@ def build(_: argparse.Namespace) -> None:
 def serve(arguments: argparse.Namespace) -> None:
     flags = {"--lan": arguments.lan, "--no-open": arguments.no_open}
     options = [flag for flag, given in flags.items() if given]
+    named = {name: getattr(arguments, name) for name in ("cert", "key", "data", "feed")}
+    options += [f"--{name}={value}" for name, value in named.items() if value]
     site("serve", f"--port={arguments.port}", *options)
 
 
@@ -233,6 +240,12 @@ def bench(arguments: argparse.Namespace) -> None:
     options = ["--json"] if arguments.json else []
     if not run(PYTHON, "-m", f"bench.{arguments.name}", *options):
         fail(f"the benchmark {arguments.name!r} failed (see above).")
+
+
+def cluster(_: argparse.Namespace) -> None:
+    prepare(web=True)
+    if not run(PYTHON, "-m", "tests.server.cluster"):
+        fail("the cluster has lost entries, or did not start (see above).")
 
 
 def clean(_: argparse.Namespace) -> None:
@@ -258,10 +271,19 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def absolute(text: str) -> Path:
+    """A path as it was meant: steps run in the project's folder, not in the caller's."""
+    return Path(text).resolve()
+
+
 def serve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="8000, or the next that is free")
     parser.add_argument("--lan", action="store_true", help="for other devices on the network too")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    parser.add_argument("--cert", type=absolute, help="for https and wss: the certificate, and …")
+    parser.add_argument("--key", type=absolute, help="… its key")
+    parser.add_argument("--data", type=absolute, help="where the shared feed's entries are kept")
+    parser.add_argument("--feed", default="own", help="own, none, or another server's wss://…")
 
 
 def shots_options(parser: argparse.ArgumentParser) -> None:
@@ -284,6 +306,7 @@ COMMANDS = {
     "wheel": Command(wheel, "build the wheel into dist/, the same bytes every time"),
     "shots": Command(shots, "pictures of every system into docs/shots", shots_options),
     "bench": Command(bench, "run one benchmark", bench_options),
+    "cluster": Command(cluster, "three feed servers, the leader killed under load"),
     "clean": Command(clean, "remove everything that build.py and its tools have made"),
 }
 

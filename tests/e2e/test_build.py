@@ -50,5 +50,5 @@ def test_no_ruleset_is_named_in_the_web_code() -> None:
 def test_lock_files_name_no_host() -> None:
     locked = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
     assert all("resolved" not in package for package in locked["packages"].values())
-    for name in ("wheels.lock", "requirements.lock"):
-        assert "://" not in (WEB / name).read_text(encoding="utf-8")
+    for lock in (*WEB.glob("*.lock"), *ROOT.glob("*/requirements.lock")):
+        assert "://" not in lock.read_text(encoding="utf-8"), lock

@@ -1,8 +1,11 @@
+import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,8 +22,14 @@ ADDRESS = re.compile(r"http://(\S+):(\d+)/")
 def serving(*options: str) -> Iterator[tuple[re.Match[str], str]]:
     """The command as a person starts it: the address it tells, and all it has said until then."""
     command = [sys.executable, "-m", "web.build", "serve", "--no-open", *options]
+    home = tempfile.TemporaryDirectory()  # nobody's own entries are touched
     process = subprocess.Popen(  # noqa: S603 - this project's own command
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+        command,
+        cwd=ROOT,
+        env=os.environ | {"XDG_DATA_HOME": home.name, "LOCALAPPDATA": home.name},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
     )
     assert process.stdout is not None
     said = ""
@@ -34,6 +43,7 @@ def serving(*options: str) -> Iterator[tuple[re.Match[str], str]]:
     finally:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)
+        home.cleanup()
 
 
 def free_port() -> int:
@@ -51,6 +61,28 @@ def test_it_serves_the_site_and_shows_a_code_for_phones(site: Path) -> None:
             assert reply.read() == (site / "index.html").read_bytes()
             assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
             assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
+            feed = told(address.group())["port"]
+            assert (
+                f"connect-src 'self' ws://localhost:{feed};"
+                in (reply.headers["Content-Security-Policy"])
+            )
+        with socket.create_connection(("127.0.0.1", feed), timeout=5):
+            pass
+    with pytest.raises(ConnectionError), socket.create_connection(("127.0.0.1", feed), timeout=5):
+        pass
+
+
+def told(address: str) -> dict[str, int]:
+    """What the page learns of the shared feed."""
+    with urllib.request.urlopen(f"{address}feed.json") as reply:  # noqa: S310 - our own server
+        said: dict[str, int] = json.load(reply)
+    return said
+
+
+def test_without_a_feed_the_page_is_alone(site: Path) -> None:
+    with serving("--feed=none", f"--port={free_port()}") as (address, _):
+        assert told(address.group()) == {"v": 1}
+    assert json.loads((site / "feed.json").read_text(encoding="utf-8")) == {"v": 1}
 
 
 @pytest.mark.usefixtures("site")

@@ -2,6 +2,7 @@
 
 import argparse
 import time
+from pathlib import Path
 
 from web.build.console import say
 from web.build.paths import ROOT, SITE
@@ -18,6 +19,10 @@ def main() -> None:
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--lan", action="store_true")
     serve.add_argument("--no-open", action="store_true")
+    serve.add_argument("--cert", type=Path)
+    serve.add_argument("--key", type=Path)
+    serve.add_argument("--data", type=Path)
+    serve.add_argument("--feed", default="own")
     shots = commands.add_parser("shots")
     shots.add_argument("--only")
     shots.add_argument("--language", default="en")
@@ -30,9 +35,20 @@ def main() -> None:
     if arguments.command == "test":
         test_web_code(ROOT / "tests" / "web")
     if arguments.command == "serve":
-        from web.build.serve import serve as run  # noqa: PLC0415 - a build needs no server
+        from web.build.serve import Serving  # noqa: PLC0415 - a build needs no server
+        from web.build.serve import serve as run  # noqa: PLC0415
 
-        run(arguments.port, lan=arguments.lan, open_browser=not arguments.no_open)
+        run(
+            Serving(
+                port=arguments.port,
+                lan=arguments.lan,
+                open_browser=not arguments.no_open,
+                cert=arguments.cert,
+                key=arguments.key,
+                data=arguments.data,
+                feed=arguments.feed,
+            )
+        )
     if arguments.command == "shots":
         from web.build.shots import take  # noqa: PLC0415 - a build needs no browser
 

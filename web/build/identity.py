@@ -9,13 +9,24 @@ from web.build.paths import ROOT
 
 MANIFEST = ROOT / "manifest.json"
 
-# Only what the page needs: its own files, the compiler of WebAssembly, and portraits, which are
-# kept as data.
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
+# An invitation names the server of its table, so the page must be able to reach any WebSocket, and
+# nothing else. "ws:" adds little to "wss:": from https it is blocked anyway, and a table served as
+# plain http on a LAN has no other way to its own feed, which has a port of its own.
+_ANY_FEED = "ws: wss:"
+
+
+def policy(feed: str = _ANY_FEED) -> str:
+    """Only what the page needs: its own files, the compiler of WebAssembly, portraits (kept as
+    data), and a feed. A server that knows its feed allows no other.
+    """
+    return (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        f"img-src 'self' data:; font-src 'self'; connect-src 'self' {feed}".rstrip()
+        + "; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    )
+
+
+POLICY = policy()
 
 
 def manifest() -> dict[str, Any]:

@@ -136,6 +136,7 @@ def _bundle() -> None:
     (new / "manifest.json").write_bytes(MANIFEST.read_bytes())
     app = json.dumps(web_app(identity), indent=2)
     (new / "app.webmanifest").write_text(app, encoding="utf-8")
+    (new / "feed.json").write_text('{"v": 1}\n', encoding="utf-8")  # none: `serve` names its own
     (new / ".nojekyll").touch()  # GitHub Pages would leave files out otherwise
     kept, later = _kept_and_later()
     icons = sorted(f"icons/{path.name}" for path in ICONS.iterdir())

@@ -1,0 +1,120 @@
+"""The configuration of nats-server, which reads JSON as well as its own format."""
+
+import dataclasses
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from server import nkey, subjects
+from server.settings import MEGABYTE, Settings
+
+STORE, TABLE, CALLOUT, SYSTEM = "STORE", "TABLE", "CALLOUT", "SYSTEM"
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Of those who may do more than devices; usually made for one run and never written down."""
+
+    issuer: nkey.Pair
+    callout: nkey.Pair
+    store: nkey.Pair
+    system: nkey.Pair
+
+
+def kept_keys(file: Path) -> Keys:
+    """The keys in a file, which is made at the first call: all servers of a cluster share it."""
+    if not file.exists():
+        fresh = fresh_keys()
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            json.dump(dataclasses.asdict(fresh), out, indent=2)
+    read = json.loads(file.read_text(encoding="utf-8"))
+    return Keys(**{name: nkey.Pair(**pair) for name, pair in read.items()})
+
+
+def fresh_keys() -> Keys:
+    users = [nkey.fresh(nkey.USER) for _ in range(3)]
+    return Keys(nkey.fresh(nkey.ACCOUNT), *users)
+
+
+def text(settings: Settings, keys: Keys, *, control: int) -> str:
+    """Say it all; `control` is the port on loopback for the callout and the reader."""
+    config: dict[str, Any] = {
+        "server_name": settings.cluster.node if settings.cluster else "dicewright",
+        "host": "127.0.0.1",
+        "port": control,
+        "websocket": _websocket(settings),
+        "jetstream": {
+            "store_dir": str(settings.data / "store"),
+            "sync_interval": "always",  # acknowledged means on the disk
+            "max_file_store": settings.store,
+            "max_memory_store": 64 * MEGABYTE,
+        },
+        "max_payload": subjects.MOST_BYTES,
+        "max_connections": settings.connections,
+        "max_subscriptions": subjects.MOST_SUBSCRIPTIONS,  # the callout's own limit is not heeded
+        "max_control_line": 4096,
+        "max_pending": 64 * MEGABYTE,  # a reader slower than that is cut off, and goes on later
+        "write_deadline": "10s",
+        "ping_interval": "10s",
+        "ping_max": 2,
+        "accounts": _accounts(keys),
+        "system_account": SYSTEM,
+        "authorization": {
+            "timeout": 5,
+            "auth_callout": {
+                "issuer": keys.issuer.public,
+                "account": CALLOUT,
+                "auth_users": [pair.public for pair in (keys.callout, keys.store, keys.system)],
+            },
+        },
+    }
+    if settings.cluster:
+        config["cluster"] = {
+            "name": "dicewright",
+            "listen": settings.cluster.listen,
+            "routes": list(settings.cluster.routes),
+        }
+    return json.dumps(config, indent=2)
+
+
+def _accounts(keys: Keys) -> dict[str, Any]:
+    services = [subjects.ENTRIES, subjects.READS]
+    return {
+        STORE: {
+            "jetstream": "enabled",
+            "users": [{"nkey": keys.store.public}],
+            "exports": [
+                *({"service": subject} for subject in services),
+                {"stream": subjects.FEEDS},
+            ],
+        },
+        TABLE: {
+            "imports": [
+                *({"service": {"account": STORE, "subject": subject}} for subject in services),
+                {"stream": {"account": STORE, "subject": subjects.FEEDS}},
+            ],
+        },
+        CALLOUT: {"users": [{"nkey": keys.callout.public}]},
+        SYSTEM: {"users": [{"nkey": keys.system.public}]},
+    }
+
+
+def _websocket(settings: Settings) -> dict[str, Any]:
+    listener: dict[str, Any] = {
+        "host": settings.host,
+        "port": settings.port,
+        "handshake_timeout": "5s",
+    }
+    if settings.origins:
+        listener["allowed_origins"] = list(settings.origins)
+    if settings.cert and settings.key:
+        listener["tls"] = {"cert_file": _path(settings.cert), "key_file": _path(settings.key)}
+    else:
+        listener["no_tls"] = True
+    return listener
+
+
+def _path(path: Path) -> str:
+    return str(path.resolve())

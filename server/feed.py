@@ -1,0 +1,203 @@
+"""The whole server in one piece: nats-server kept alive, and what stands beside it."""
+
+import asyncio
+import contextlib
+import dataclasses
+import logging
+import os
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import nats
+from nats.aio.client import Client
+
+from server import config, process
+from server.callout import Callout
+from server.flood import Watch
+from server.process import CannotStartError, Child
+from server.reader import Reader
+from server.settings import Settings
+
+_LOG = logging.getLogger("server")
+_SOON, _LATE = 0.05, 5.0  # seconds before nats-server is started again, at first and at most
+
+
+@dataclasses.dataclass
+class Running:
+    """What is known of a server that has started."""
+
+    settings: Settings
+    control: int
+    """The port on loopback, for programs that are no browsers."""
+    child: Child
+
+    @property
+    def port(self) -> int:
+        return self.settings.port
+
+    @property
+    def pid(self) -> int:
+        """Of nats-server itself; another one after a crash."""
+        return self.child.pid
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings, keys: config.Keys | None = None) -> AsyncIterator[Running]:
+    """Start everything; when nats-server dies, it is started again on the same ports."""
+    keys = keys or config.fresh_keys()
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with _alone(settings.data / "lock"):
+        file, pid_file = settings.data / "nats.conf", settings.data / "nats.pid"
+        process.end_orphan(pid_file, file)
+        if settings.port:
+            process.check_port(settings.host, settings.port)
+        else:
+            settings = dataclasses.replace(settings, port=process.free_port(settings.host))
+        control = process.free_port()
+        file.write_text(config.text(settings, keys, control=control), encoding="utf-8")
+        found = Running(settings, control, await process.start(file, pid_file))
+        async with contextlib.AsyncExitStack() as stack:
+            stack.push_async_callback(_stop, found)
+            keeping = asyncio.create_task(_keep(found, file, pid_file))
+            stack.push_async_callback(_cancel, keeping)
+            address = f"nats://127.0.0.1:{control}"
+            await stack.enter_async_context(services(address, settings, keys))
+            yield found
+
+
+@contextlib.asynccontextmanager
+async def services(address: str, settings: Settings, keys: config.Keys) -> AsyncIterator[None]:
+    """Callout, reader and watch for a nats-server that runs already, wherever it does."""
+    async with contextlib.AsyncExitStack() as stack:
+        await _serve(stack, address, settings, keys)
+        yield
+
+
+async def _serve(
+    stack: contextlib.AsyncExitStack, address: str, settings: Settings, keys: config.Keys
+) -> None:
+    connections = []
+    for pair in (keys.callout, keys.store, keys.system):
+        connection = await connect(address, pair.seed)
+        stack.push_async_callback(_close, connection)
+        connections.append(connection)
+    callout, store, system = connections
+    await Reader(store, settings).start()
+    watch = Watch(settings.rate)
+    looking = asyncio.create_task(watch.run(system))
+    stack.push_async_callback(_cancel, looking)
+    await Callout(keys.issuer, watch.is_banned, time.time).start(callout)
+    await callout.flush()
+
+
+async def connect(address: str, seed: str) -> Client:
+    """Come back for ever: the server may be starting anew."""
+    return await nats.connect(
+        address,
+        nkeys_seed_str=seed,
+        max_reconnect_attempts=-1,
+        reconnect_time_wait=0.1,
+        error_cb=_quietly,
+    )
+
+
+async def _quietly(error: Exception) -> None:
+    _LOG.debug("%r", error)
+
+
+async def _close(connection: Client) -> None:
+    with contextlib.suppress(Exception):  # it may be on its way back just now
+        async with asyncio.timeout(5):
+            await connection.close()
+
+
+async def _stop(found: Running) -> None:
+    await found.child.stop()  # the child of that moment, not of the start
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    while not task.done():  # before Python 3.12, wait_for may swallow a cancellation
+        task.cancel()
+        await asyncio.wait([task], timeout=1)
+
+
+async def _keep(found: Running, file: Path, pid_file: Path) -> None:
+    pause = _SOON
+    while True:
+        since = time.monotonic()
+        code = await found.child.ended()
+        _LOG.warning("nats-server ended (%s); it is started again", code)
+        pause = _SOON if time.monotonic() - since > 60 else min(pause * 2, _LATE)
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                found.child = await process.start(file, pid_file)
+                break
+            except (CannotStartError, TimeoutError) as error:
+                _LOG.warning("%s", error)
+                pause = min(pause * 2, _LATE)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Two servers on one folder would spoil it."""
+    with path.open("a") as file:
+        if not _lock(file):
+            raise CannotStartError(f"another server is already using {path.parent}.")
+        yield
+
+
+def _lock(file: IO[str]) -> bool:
+    if os.name == "nt":
+        return True  # there, nats-server itself cannot open files that another holds
+    import fcntl  # noqa: PLC0415 - not there on Windows
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+class Feed:
+    """The same for a program without a loop: `with Feed(settings) as feed: feed.port`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._started = threading.Event()
+        self._failed: BaseException | None = None
+        self._end: Callable[[], object] = lambda: None
+        self._thread = threading.Thread(target=self._run, name="feed")
+        self._running: Running | None = None
+
+    def __enter__(self) -> Running:
+        self._thread.start()
+        self._started.wait()
+        if self._failed or not self._running:
+            self._thread.join()
+            raise self._failed or CannotStartError("the feed did not start.")
+        return self._running
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._stay())
+        except BaseException as error:  # noqa: BLE001 - it is raised again where it was asked for
+            self._failed = error
+        finally:
+            self._started.set()
+
+    async def _stay(self) -> None:
+        end = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        self._end = lambda: loop.call_soon_threadsafe(end.set)
+        async with running(self._settings) as found:
+            self._running = found
+            self._started.set()
+            await end.wait()

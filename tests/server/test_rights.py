@@ -1,0 +1,237 @@
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import pytest
+from nats.aio.client import Client
+from nats.errors import Error as NatsError
+
+from server import subjects
+from server.feed import Running
+from tests.server.device import Device, Listener, append, come_in, read, told
+
+Scene = Callable[[Client, Device], Awaitable[None]]
+
+
+def play(feed: Running, scene: Scene) -> None:
+    async def run() -> None:
+        device = Device()
+        client = await come_in(feed.control, device)
+        try:
+            await scene(client, device)
+        finally:
+            await client.close()
+
+    asyncio.run(run())
+
+
+async def refused(client: Client, act: Coroutine[Any, Any, object]) -> None:
+    """The server says so itself."""
+    await act
+    await client.flush()
+    assert "permissions violation" in await told(client)
+
+
+OTHER = Device()
+
+FORBIDDEN_TO_PUBLISH = [
+    f"dw.{OTHER.room}.{OTHER.id}",
+    f"dwp.{OTHER.room}.{OTHER.id}",
+    f"dwr.{OTHER.room}.{OTHER.session.public}",
+    f"dwi.{OTHER.session.public}",
+    "dw.>",
+    "anything",
+    "$SYS.REQ.USER.INFO",
+    "$SYS.REQ.SERVER.PING",
+    "$JS.API.INFO",
+    "$JS.API.STREAM.CREATE.X",
+    "$JS.API.STREAM.DELETE.DW",
+    "$JS.API.STREAM.PURGE.DW",
+    "$JS.API.STREAM.UPDATE.DW",
+    "$JS.API.STREAM.MSG.GET.DW",
+    "$JS.API.STREAM.MSG.DELETE.DW",
+    "$JS.API.STREAM.INFO.DW",
+    "$JS.API.DIRECT.GET.DW",
+    "$JS.API.CONSUMER.CREATE.DW",
+    "$JS.API.CONSUMER.CREATE.DW.mine.dw.>",
+    "$JS.API.CONSUMER.DURABLE.CREATE.DW.mine",
+    "$JS.API.CONSUMER.NAMES.DW",
+    "$JS.API.CONSUMER.MSG.NEXT.DW.mine",
+    "$JS.ACK.DW.mine.1.1.1.1.1",
+]
+
+
+@pytest.mark.parametrize("subject", FORBIDDEN_TO_PUBLISH)
+def test_a_device_may_not_publish_on(feed: Running, subject: str) -> None:
+    async def scene(client: Client, _: Device) -> None:
+        await refused(client, client.publish(subject, b"{}"))
+
+    play(feed, scene)
+
+
+def test_a_device_may_not_publish_for_its_neighbour(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        await refused(client, client.publish(f"dw.{device.room}.{OTHER.id}", b""))
+        await refused(client, client.publish(f"dwp.{device.room}.{OTHER.id}", b""))
+        await refused(client, client.publish(f"dwr.{device.room}.{OTHER.session.public}", b""))
+
+    play(feed, scene)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        ">",
+        "*",
+        "dw.>",
+        "dwi.>",
+        "dwi.*",
+        "dwp.>",
+        "dwp.*.*",
+        f"dwp.{OTHER.room}.*",
+        f"dwi.{OTHER.session.public}",
+        f"{OTHER.inbox}.>",
+        "_INBOX.>",
+        "_R_.>",
+        "$SYS.>",
+        "$SYS.REQ.USER.AUTH",
+        "$JS.>",
+        "$JS.EVENT.>",
+    ],
+)
+def test_a_device_may_not_listen_on(feed: Running, subject: str) -> None:
+    async def scene(client: Client, _: Device) -> None:
+        await refused(client, client.subscribe(subject))
+
+    play(feed, scene)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        OTHER.subject,
+        "$JS.API.STREAM.DELETE.DW",
+        "$JS.API.STREAM.PURGE.DW",
+        "$JS.API.STREAM.MSG.DELETE.DW",
+        "$JS.API.CONSUMER.CREATE.DW.mine.dw.>",
+        f"dwr.{OTHER.room}.{OTHER.session.public}",
+    ],
+)
+def test_an_answer_sent_elsewhere_does_nothing_there(feed: Running, reply: str) -> None:
+    """The server acknowledges to whatever subject it is told, with its own rights."""
+
+    async def scene(client: Client, device: Device) -> None:
+        witness = await come_in(feed.control, OTHER)
+        heard = Listener(witness, OTHER)
+        before = await heard.start()
+        await client.publish(device.subject, b"", reply=reply)
+        own = await append(client, device, b"after it")
+        await append(witness, OTHER, b"mine")
+        (message,) = (await heard.take(before["waiting"] + 1))[-1:]
+        assert message.data == b"mine"
+        assert message.metadata.sequence.stream == own + 1
+        await witness.close()
+
+    play(feed, scene)
+
+
+def test_a_device_reads_its_own_room_from_any_number_on(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        stranger = Device()
+        outside = await come_in(feed.control, stranger)
+        numbers = []
+        for turn in range(10):
+            numbers.append(await append(client, device, f"{turn}".encode()))
+            await append(outside, stranger, b"not yours")
+        late = Device(token=device.token)
+        joined = await come_in(feed.control, late)
+        feed_of_late = Listener(joined, late)
+        answer = await feed_of_late.start()
+        assert answer["waiting"] == 10
+        messages = await feed_of_late.take(10)
+        assert [message.data for message in messages] == [b"%d" % turn for turn in range(10)]
+        assert [message.metadata.sequence.stream for message in messages] == numbers
+        assert {message.subject for message in messages} == {device.subject}
+        again = await read(joined, late, numbers[6], answer["stream"])
+        assert again["waiting"] == 3
+        assert (await feed_of_late.take(3))[0].data == b"7"
+        elsewhere = await read(joined, late, numbers[6], "another stream")
+        assert elsewhere["waiting"] == 10
+        await joined.close()
+        await outside.close()
+
+    play(feed, scene)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        b"",
+        b"null",
+        b"[1]",
+        b'{"since": -1, "stream": ""}',
+        b'{"since": 1.5, "stream": ""}',
+        b'{"since": true, "stream": ""}',
+        b'{"since": 1e400, "stream": ""}',
+        b'{"since": 0}',
+        b"[" * 250,
+        b" " * 2000,
+        b"\xff\xfe",
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_answered(feed: Running, wish: bytes) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        where = f"dwr.{device.room}.{device.session.public}"
+        reply = await client.request(where, wish, timeout=5)
+        assert json.loads(reply.data) == {"error": "bad_request"}
+        assert (await read(client, device))["waiting"] == 0
+
+    play(feed, scene)
+
+
+def test_the_same_entry_twice_is_kept_once(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        first = await append(client, device, b"x", name="a" * 64)
+        assert await append(client, device, b"x", name="a" * 64) == first
+
+    play(feed, scene)
+
+
+def test_what_is_too_large_is_refused(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        with pytest.raises(NatsError):
+            await append(client, device, b"x" * (subjects.MOST_BYTES + 1))
+        other = await come_in(feed.control, device)
+        assert await append(other, device, b"x" * 9000) > 0
+        await other.close()
+
+    play(feed, scene)
+
+
+def test_a_device_may_not_listen_in_a_thousand_places(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        async def listen_everywhere() -> None:
+            for turn in range(subjects.MOST_SUBSCRIPTIONS * 100):
+                await client.subscribe(f"{device.inbox}.{turn}")
+                await client.flush()
+
+        with pytest.raises(NatsError):
+            await listen_everywhere()
+        assert "maximum subscriptions" in str(client.last_error)
+
+    play(feed, scene)
+
+
+def test_presence_is_heard_in_the_room_and_nowhere_else(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        friend = Device(token=device.token)
+        near = await come_in(feed.control, friend)
+        heard = await near.subscribe(f"dwp.{device.room}.*")
+        await near.flush()
+        await client.publish(f"dwp.{device.room}.{device.id}", b"here")
+        message = await heard.next_msg(timeout=5)
+        assert message.subject == f"dwp.{device.room}.{device.id}"
+        await near.close()
+
+    play(feed, scene)

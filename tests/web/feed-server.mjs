@@ -1,0 +1,50 @@
+/** A real server of the feed for tests: `python -m server`, on loopback, in a folder of its own. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PYTHON = [".venv/bin/python", ".venv/Scripts/python.exe"]
+  .map((path) => join(ROOT, path))
+  .find((path) => existsSync(path)) ?? "python3";
+
+/** @param {string[]} options */
+export async function startServer(...options) {
+  const folder = mkdtempSync(join(tmpdir(), "feed-"));
+  let running = await begin(folder, 0, options);
+  const { port } = running.told;
+  return {
+    url: /** @type {string} */ (running.told.url),
+    /** Of nats-server itself. */
+    pid: () => running.told.pid,
+    /** As a machine that is switched off, and on again later. */
+    async stop() {
+      running.process.stdin?.end();
+      await once(running.process, "exit");
+    },
+    async start() {
+      running = await begin(folder, port, options);
+    },
+    async end() {
+      await this.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {string} folder @param {number} port @param {string[]} options */
+async function begin(folder, port, options) {
+  const process = spawn(PYTHON, ["-m", "server", `--data=${folder}`, `--port=${port}`, "--until-eof", ...options], {
+    cwd: ROOT,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  for await (const line of createInterface({ input: /** @type {any} */ (process.stdout) })) {
+    return { process, told: JSON.parse(line) };
+  }
+  throw new Error("the server did not start");
+}

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+
+import { openBox } from "../../web/feed/net/box.js";
+import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
+import { freshSecret, isSigned, openDevice, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { webSuite } from "../../web/feed/net/suite-web.js";
+import { openMemory } from "../../web/store/memory.js";
+import { startServer } from "./feed-server.mjs";
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+before(async () => {
+  server = await startServer("--no-rate");
+});
+after(() => server.end());
+
+/** @type {NatsTransport[]} */
+const open = [];
+afterEach(() => {
+  for (const transport of open.splice(0)) transport.close();
+});
+
+const PATIENCE = 30_000;
+
+/** A device at a table, with all it has received. @param {import("../../web/feed/net/bytes.js").Bytes} secret */
+async function sit(secret, { since = null, url = server.url } = /** @type {any} */ ({})) {
+  const secrets = await roomSecrets(secret);
+  const device = await openDevice(openMemory());
+  const box = await openBox(secrets);
+  const transport = new NatsTransport({ url, secrets, device, box, random: () => 0 });
+  open.push(transport);
+  /** @type {import("../../web/feed/net/nats.js").Received[]} */
+  const received = [];
+  const seat = {
+    device, box, transport, received, secrets,
+    /** @type {any} */
+    cursor: null,
+    async make(/** @type {string} */ text) {
+      return { id: hex(await webSuite.sha256(utf8(text))), signature: await signEntry(device, text), text };
+    },
+    async write(/** @type {string} */ text) {
+      return transport.append(await seat.make(text));
+    },
+    /** @param {() => boolean} reached */
+    until: (reached) => until(seat, reached),
+    texts: () => received.map(({ text }) => text),
+  };
+  transport.subscribe(since, (entries, cursor) => {
+    received.push(...entries);
+    seat.cursor = cursor;
+    transport.dispatchEvent(new Event("received"));
+  });
+  transport.connect();
+  return seat;
+}
+
+/** @param {any} seat @param {() => boolean} reached */
+function until({ transport }, reached) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`never: ${reached}, ${JSON.stringify(transport.status)}`)), PATIENCE);
+    const look = () => {
+      if (!reached()) return;
+      clearTimeout(timer);
+      for (const type of ["received", "status", "presence", "refused", "locked"]) transport.removeEventListener(type, look);
+      resolve(undefined);
+    };
+    for (const type of ["received", "status", "presence", "refused", "locked"]) transport.addEventListener(type, look);
+    look();
+  });
+}
+
+test("what one writes the others read, in one order, and a late joiner reads all of it", async () => {
+  const secret = freshSecret();
+  const one = await sit(secret);
+  const other = await sit(secret);
+  const writing = [];
+  for (let turn = 0; turn < 50; turn += 1) writing.push(one.write(`one ${turn}`), other.write(`other ${turn}`));
+  const numbers = await Promise.all(writing);
+  assert.equal(new Set(numbers).size, 100);
+  await one.until(() => one.received.length === 100);
+  await other.until(() => other.received.length === 100);
+  assert.deepEqual(one.texts(), other.texts());
+  const late = await sit(secret);
+  await late.until(() => late.received.length === 100);
+  assert.deepEqual(late.texts(), one.texts());
+  for (const { author, text, signature } of late.received) assert.ok(await isSigned(author, text, signature));
+  assert.equal(late.transport.status.behind, 0);
+});
+
+test("who comes back with a cursor gets only what is new", async () => {
+  const secret = freshSecret();
+  const one = await sit(secret);
+  for (const text of ["a", "b", "c"]) await one.write(text);
+  await one.until(() => one.received.length === 3);
+  const back = await sit(secret, { since: { ...one.cursor, seq: one.cursor.seq - 1 } });
+  await back.until(() => back.received.length === 1);
+  assert.deepEqual(back.texts(), ["c"]);
+  const lost = await sit(secret, { since: { stream: "of another disk", seq: 10 ** 9 } });
+  await lost.until(() => lost.received.length === 3);
+});
+
+test("a killed server costs nothing: entries written meanwhile arrive once, in order", async () => {
+  const secret = freshSecret();
+  const one = await sit(secret);
+  const other = await sit(secret);
+  await one.write("before");
+  const entries = await Promise.all(Array.from({ length: 20 }, (_, turn) => one.make(`meanwhile ${turn}`)));
+  process.kill(server.pid(), "SIGKILL");
+  const writing = entries.map((entry) => one.transport.append(entry));
+  assert.equal(one.transport.status.waiting, 20);
+  await assert.rejects(one.transport.append(entries[0]), /already/);
+  await Promise.all(writing);
+  await other.until(() => other.received.length === 21);
+  assert.deepEqual(other.texts(), ["before", ...Array.from({ length: 20 }, (_, turn) => `meanwhile ${turn}`)]);
+});
+
+test("the status tells what is going on, and a server that is away is waited for", async () => {
+  const own = await startServer("--no-rate");
+  const one = await sit(freshSecret(), { url: own.url });
+  assert.equal(one.transport.status.phase, "connecting");
+  await one.until(() => one.transport.status.phase === "connected");
+  await own.stop();
+  await one.until(() => one.transport.status.phase === "reconnecting");
+  const writing = one.write("offline");
+  await one.until(() => one.transport.status.cause === "unreachable" && one.transport.status.waiting === 1);
+  await own.start();
+  one.transport.retry();
+  await writing;
+  await one.until(() => one.received.length === 1);
+  assert.deepEqual(one.transport.status, { phase: "connected", waiting: 0, behind: 0, cause: undefined });
+  one.transport.close();
+  assert.equal(one.transport.status.phase, "alone");
+  await own.end();
+});
+
+test("a device without the room's token is refused, and says so", async () => {
+  const secrets = await roomSecrets(freshSecret());
+  const device = await openDevice(openMemory());
+  const box = await openBox(secrets);
+  const transport = new NatsTransport({ url: server.url, secrets: { ...secrets, token: randomBytes(32) }, device, box });
+  open.push(transport);
+  transport.connect();
+  await until({ transport }, () => transport.status.cause === "refused");
+  const pending = transport.append({ id: "0".repeat(64), signature: randomBytes(64), text: "x" });
+  transport.close();
+  await assert.rejects(pending, /left/);
+});
+
+test("who is here is seen by the others, and who leaves is missed", async () => {
+  const secret = freshSecret();
+  const one = await sit(secret);
+  const other = await sit(secret);
+  /** @type {Map<string, any>} */
+  let people = new Map();
+  one.transport.addEventListener("presence", (event) => {
+    people = /** @type {CustomEvent} */ (event).detail;
+  });
+  one.transport.announce({ name: "One" });
+  other.transport.announce({ name: "Other" });
+  await one.until(() => people.get(other.device.id)?.data.name === "Other");
+  other.transport.close();
+  await one.until(() => people.size === 0);
+  one.transport.close();
+});
+
+test("what is no entry is told and passed over; what needs a later key waits for it", async () => {
+  const secret = freshSecret();
+  const one = await sit(secret);
+  const other = await sit(secret);
+  /** @type {any[]} */
+  const refused = [];
+  other.transport.addEventListener("refused", (event) => refused.push(/** @type {CustomEvent} */ (event).detail));
+  await one.transport.append({ id: "a".repeat(64), signature: randomBytes(64), text: "not its id" });
+  await other.until(() => refused.length === 1);
+  assert.equal(refused[0].fault, "id");
+  assert.equal(refused[0].author, one.device.id);
+
+  const key = randomBytes(32);
+  await one.box.addKey(1, key);
+  let locked = 0;
+  other.transport.addEventListener("locked", () => (locked += 1));
+  const number = await one.write("later");
+  await other.until(() => locked === 1);
+  await other.write("plain");
+  await other.until(() => other.received.length === 1);
+  assert.equal(other.cursor.seq < number, true);
+  await other.box.addKey(1, key);
+  other.transport.unlock();
+  await other.until(() => other.received.length === 2);
+  assert.deepEqual(other.texts(), ["plain", "later"]);
+});

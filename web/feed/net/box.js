@@ -1,0 +1,148 @@
+/**
+ * An entry on the wire: version 1 | epoch, 4 bytes | id, 32 bytes | nonce, 12 bytes | sealed.
+ *
+ * Sealed is AES-256-GCM over signature and canonical text, with the room and the id as additional
+ * data. Whoever holds the room's key could still write nonsense, so opening checks that the id is
+ * the text's own: otherwise one entry could take another's place before anyone has read it.
+ */
+
+import { fromHex, fromUtf8, hex, joined, randomBytes, utf8 } from "./bytes.js";
+import { openSuite } from "./suite.js";
+
+/** @typedef {import("./suite.js").Suite} Suite */
+/** @typedef {import("./suite.js").Cipher} Cipher */
+/** @typedef {import("./bytes.js").Bytes} Bytes */
+
+/** @typedef {{ id: string, signature: Bytes, text: string }} Entry */
+/** @typedef {"malformed" | "version" | "epoch" | "tampered" | "id"} Fault */
+
+const VERSION = 1;
+const HEAD = 1 + 4 + 32 + 12;
+const TAG = 16;
+const SIGNATURE = 64;
+export const MOST_TEXT = 8192; // bytes
+const MOST = HEAD + TAG + SIGNATURE + MOST_TEXT;
+
+export class BoxError extends Error {
+  /** @param {Fault} fault @param {number} [epoch] */
+  constructor(fault, epoch) {
+    super(`This cannot be opened: ${fault}.`);
+    this.fault = fault;
+    this.epoch = epoch;
+  }
+}
+
+export class Box {
+  #room;
+  #suite;
+  /** @type {Map<number, Cipher>} */
+  #ciphers = new Map();
+  #newest = 0;
+
+  /** @param {string} room @param {Suite} suite */
+  constructor(room, suite) {
+    this.#room = utf8(room);
+    this.#suite = suite;
+  }
+
+  /** The greatest epoch with a known key: the one that is written with. */
+  get epoch() {
+    return this.#newest;
+  }
+
+  /** @param {number} epoch */
+  has(epoch) {
+    return this.#ciphers.has(epoch);
+  }
+
+  /** @param {number} epoch @param {Bytes} key */
+  async addKey(epoch, key) {
+    this.#ciphers.set(epoch, await this.#suite.cipher(key));
+    this.#newest = Math.max(this.#newest, epoch);
+  }
+
+  /** @param {Entry} entry */
+  async seal({ id, signature, text }) {
+    const plain = utf8(text);
+    if (plain.length > MOST_TEXT) throw new RangeError("This entry is too long.");
+    if (signature.length !== SIGNATURE) throw new RangeError("A signature has 64 bytes.");
+    return this.#seal(fromHex(id, 32), joined(signature, plain));
+  }
+
+  /**
+   * @param {Uint8Array} payload
+   * @returns {Promise<Entry & { epoch: number }>} or a BoxError
+   */
+  async open(payload) {
+    const { epoch, id, plain } = await this.#open(payload);
+    if (plain.length < SIGNATURE) throw new BoxError("malformed", epoch);
+    const bytes = plain.slice(SIGNATURE);
+    const own = await this.#suite.sha256(bytes);
+    if (hex(own) !== hex(id)) throw new BoxError("id", epoch);
+    return { epoch, id: hex(id), signature: plain.slice(0, SIGNATURE), text: read(bytes, epoch) };
+  }
+
+  /** Sealed the same way, for what is said once and never stored. @param {unknown} data */
+  async sealNote(data) {
+    return this.#seal(randomBytes(32), utf8(JSON.stringify(data)));
+  }
+
+  /** @param {Uint8Array} payload @returns {Promise<any>} */
+  async openNote(payload) {
+    const { plain, epoch } = await this.#open(payload);
+    try {
+      return JSON.parse(read(plain, epoch));
+    } catch {
+      throw new BoxError("malformed", epoch);
+    }
+  }
+
+  /** @param {Bytes} id @param {Bytes} plain */
+  async #seal(id, plain) {
+    const cipher = this.#ciphers.get(this.#newest);
+    if (!cipher) throw new BoxError("epoch", this.#newest);
+    const nonce = randomBytes(12);
+    const head = new Uint8Array(5);
+    head[0] = VERSION;
+    new DataView(head.buffer).setUint32(1, this.#newest);
+    const sealed = await cipher.seal(nonce, plain, joined(this.#room, id));
+    return joined(head, id, nonce, sealed);
+  }
+
+  /** @param {Uint8Array} payload */
+  async #open(payload) {
+    if (payload.length < HEAD + TAG || payload.length > MOST) throw new BoxError("malformed");
+    if (payload[0] !== VERSION) throw new BoxError("version");
+    const epoch = new DataView(payload.buffer, payload.byteOffset).getUint32(1);
+    const cipher = this.#ciphers.get(epoch);
+    if (!cipher) throw new BoxError("epoch", epoch);
+    const id = payload.slice(5, 37);
+    const nonce = payload.slice(37, HEAD);
+    try {
+      const plain = await cipher.open(nonce, payload.slice(HEAD), joined(this.#room, id));
+      return { epoch, id, plain };
+    } catch {
+      throw new BoxError("tampered", epoch);
+    }
+  }
+}
+
+/**
+ * A box with the room's first key in it.
+ * @param {import("./keys.js").RoomSecrets} secrets
+ * @param {Suite} [wanted] for tests
+ */
+export async function openBox({ room, key }, wanted) {
+  const box = new Box(room, wanted ?? (await openSuite()));
+  await box.addKey(0, key);
+  return box;
+}
+
+/** @param {Uint8Array} bytes @param {number} epoch */
+function read(bytes, epoch) {
+  try {
+    return fromUtf8(bytes);
+  } catch {
+    throw new BoxError("malformed", epoch);
+  }
+}

@@ -1,0 +1,55 @@
+/** Bytes as text and back; readers of foreign text throw a plain Error when it is none. */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+
+/** @param {string} text @returns {Bytes} */
+export const utf8 = (text) => encoder.encode(text);
+
+/** @param {Uint8Array} bytes throws where they are no UTF-8 */
+export const fromUtf8 = (bytes) => decoder.decode(bytes);
+
+/** @param {Uint8Array} bytes */
+export function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @param {string} text
+ * @param {number} length how many bytes it has to be
+ */
+export function fromHex(text, length) {
+  if (text.length !== 2 * length || !/^[0-9a-f]*$/.test(text)) throw new Error("not that many bytes in hex");
+  return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16));
+}
+
+/** @param {Uint8Array} bytes */
+export function base64url(bytes) {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** @param {string} text */
+export function fromBase64url(text) {
+  if (!/^[\w-]*$/.test(text)) throw new Error("not base64url");
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  if (base64url(bytes) !== text) throw new Error("not base64url"); // one text for the same bytes
+  return bytes;
+}
+
+/** @param {Uint8Array[]} parts */
+export function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** @param {number} length */
+export const randomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));

@@ -1,0 +1,152 @@
+/**
+ * One connection to the server: what is published and heard on it, until it ends. The subjects are
+ * those of `server/subjects.py`.
+ *
+ * The server sends a heartbeat every second while there is nothing to deliver. Three missing, or a
+ * number left out, and the room is asked for anew; if that is not answered, the connection is over.
+ */
+
+/** @typedef {import("@nats-io/nats-core").NatsConnection} NatsConnection */
+/** @typedef {import("@nats-io/nats-core").Msg} Msg */
+/** @typedef {import("./nats.js").Cursor} Cursor */
+
+/** @typedef {{ author: string, seq: number, payload: Uint8Array }} Arrived */
+
+/**
+ * @typedef {object} Ends
+ * @property {string} room
+ * @property {string} device
+ * @property {string} session
+ * @property {(arrived: Arrived) => void} entry
+ * @property {(author: string, payload: Uint8Array) => void} presence
+ * @property {(reading: { stream: string, behind: number }) => void} reading
+ * @property {() => Cursor} resume
+ */
+
+const SILENCE = 3_500; // milliseconds
+const ANSWER = 4_000;
+const LOOK = 500;
+
+export class Link {
+  #connection;
+  #headers;
+  #ends;
+  #expected = 0;
+  #heard = Date.now();
+  #asking = false;
+  #isReading = false;
+  /** @type {Msg[]} */
+  #early = [];
+  #timer;
+  /** @type {Promise<void | Error>} */
+  ended;
+
+  /**
+   * @param {NatsConnection} connection
+   * @param {typeof import("@nats-io/nats-core").headers} headers
+   * @param {Ends} ends
+   */
+  constructor(connection, headers, ends) {
+    this.#connection = connection;
+    this.#headers = headers;
+    this.#ends = ends;
+    this.ended = connection.closed();
+    this.ended.then(() => clearInterval(this.#timer));
+    this.#timer = setInterval(() => this.#look(), LOOK);
+    this.#hear(`dwi.${ends.session}`, (message) => this.#fed(message));
+    this.#hear(`dwp.${ends.room}.*`, ({ subject, data }) => ends.presence(subject.split(".")[2], data));
+  }
+
+  /**
+   * @param {string} id
+   * @param {Uint8Array} payload
+   * @param {number} timeout
+   * @returns {Promise<number>} its number, once it is on the server's disk; rejects otherwise
+   */
+  async publish(id, payload, timeout) {
+    const { room, device } = this.#ends;
+    const headers = this.#headers();
+    headers.set("Nats-Msg-Id", id);
+    const reply = await this.#connection.request(`dw.${room}.${device}`, payload, { timeout, headers });
+    const answer = /** @type {any} */ (reply.json());
+    if (!Number.isInteger(answer?.seq) || answer.error) throw new Error("not stored");
+    return answer.seq;
+  }
+
+  /** @param {Uint8Array} payload */
+  announce(payload) {
+    if (!this.#connection.isClosed()) {
+      this.#connection.publish(`dwp.${this.#ends.room}.${this.#ends.device}`, payload);
+    }
+  }
+
+  /** Ask for the room's entries after a number. @param {Cursor} cursor */
+  async read({ stream, seq }) {
+    const { room, session, reading } = this.#ends;
+    this.#isReading = true;
+    this.#asking = true;
+    this.#expected = 1;
+    this.#early = [];
+    const wish = JSON.stringify({ since: seq, stream });
+    try {
+      const reply = await this.#connection.request(`dwr.${room}.${session}`, wish, { timeout: ANSWER });
+      const answer = /** @type {any} */ (reply.json());
+      if (typeof answer?.stream !== "string") throw new Error("not granted");
+      reading({ stream: answer.stream, behind: answer.waiting });
+      this.#heard = Date.now();
+      this.#asking = false;
+      for (const message of this.#early.splice(0)) {
+        if (place(message.reply ?? "")?.count === this.#expected) this.#fed(message);
+      }
+    } catch {
+      this.close();
+    }
+  }
+
+  /** @param {string} subject @param {(message: Msg) => void} act */
+  #hear(subject, act) {
+    this.#connection.subscribe(subject, {
+      callback(error, message) {
+        if (!error) act(message);
+      },
+    });
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.#connection.close().catch(() => {}); // it is over either way
+  }
+
+  /** @param {Msg} message */
+  #fed(message) {
+    this.#heard = Date.now();
+    if (this.#asking) return void this.#early.push(message); // it may come before the answer does
+    const delivered = place(message.reply ?? "");
+    if (!delivered) return this.#beat(message);
+    if (delivered.count !== this.#expected) return this.#again();
+    this.#expected += 1;
+    const author = message.subject.split(".")[2];
+    this.#ends.entry({ author, seq: delivered.seq, payload: message.data });
+  }
+
+  /** @param {Msg} message */
+  #beat(message) {
+    const last = Number(message.headers?.get("Nats-Last-Consumer"));
+    if (last >= this.#expected) this.#again();
+  }
+
+  #again() {
+    if (!this.#asking) this.read(this.#ends.resume());
+  }
+
+  #look() {
+    if (this.#isReading && Date.now() - this.#heard > SILENCE) this.#again();
+  }
+}
+
+/** Where a message stands: JetStream says it in the reply subject. @param {string} reply */
+function place(reply) {
+  const parts = reply.split(".");
+  if (parts[0] !== "$JS" || parts[1] !== "ACK" || parts.length !== 9) return null;
+  return { seq: Number(parts[5]), count: Number(parts[6]) };
+}
