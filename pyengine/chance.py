@@ -21,7 +21,17 @@ from pyengine.requests import (
     RollOff,
     Thrown,
 )
-from pyengine.rule import AskedOnce, Choice, Once, Outcome, Rule, Start, asks_once
+from pyengine.rule import (
+    AskedOnce,
+    Choice,
+    Once,
+    Outcome,
+    Rule,
+    SettledFirst,
+    Start,
+    asks_once,
+    settled_first,
+)
 from pyengine.views import SUM, SUM_AND_ONES, Of, View
 from pyengine.weighing import MAX_PATHS, Odds, as_text, odds
 
@@ -47,6 +57,7 @@ __all__ = [
     "Roll",
     "RollOff",
     "Rule",
+    "SettledFirst",
     "Start",
     "Thrown",
     "View",
@@ -54,4 +65,5 @@ __all__ = [
     "asks_once",
     "odds",
     "play",
+    "settled_first",
 ]

@@ -71,19 +71,18 @@ class Pool:
         return self._in_order(faces)[: self.keep]
 
     def _in_order(self, faces: Sequence[int]) -> list[int]:
-        if self._alike:  # sorting is stable, also in reverse
-            return sorted(self._indices, key=faces.__getitem__, reverse=self.highest)
         sign = -1 if self.highest else 1
         return sorted(range(len(faces)), key=lambda i: (sign * faces[i], -self.sides[i]))
 
     def lay_out(self, faces: Sequence[int]) -> tuple[list[int], tuple[ShownDie, ...]]:
         """The indices of the kept dice, and all dice in the order they were rolled."""
         keep = self.keep
-        order = self._in_order(faces)
         kept, dropped = self._faces_shown
-        if self._alike:
-            shown = list(map(kept[0].__getitem__, faces))
+        if self._alike:  # sorting is stable, also in reverse
+            order = sorted(self._indices, key=faces.__getitem__, reverse=self.highest)
+            shown = [*map(kept[0].__getitem__, faces)]
         else:
+            order = self._in_order(faces)
             shown = [die[face] for die, face in zip(kept, faces, strict=True)]
         for i in order[keep:]:
             shown[i] = dropped[i][faces[i]]

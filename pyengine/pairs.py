@@ -85,8 +85,8 @@ def pair_sum(pool: Pool) -> dict[int, int]:
             behind += others
         behind = behind & (1 << at) - 1 if highest else behind >> at + bits << at + bits
         total += (behind << at) + (both << 2 * at)
-    sums = unpacked(total, bits, 2, 2 * len(faces))
-    return {at: ways for at, ways in sums.items() if ways}
+    ends = sorted(pool.sides)[-2:] if highest else sorted(pool.sides)[:2]
+    return unpacked(total, bits, 2, sum(ends))  # every sum up to there can be reached
 
 
 def _steps(falling: list[int]) -> list[int]:

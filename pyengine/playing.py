@@ -87,7 +87,11 @@ def play(start: Start, dice: DiceSource, choices: Sequence[str] = ()) -> Played:
             raise Refusal(
                 "no_choice", "There is nothing (more) to choose here.", "choices"
             ) from None
-        return Played(done.value, tuple(table), tuple(answers))
+        outcome = done.value
+        if isinstance(outcome, Once):
+            answers.append(outcome.request.play(dice.stream(), table))
+            outcome = outcome.finish(answers[-1])
+        return Played(outcome, tuple(table), tuple(answers))
 
 
 def _play_once(start: Once, dice: DiceSource) -> Played:

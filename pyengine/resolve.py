@@ -25,6 +25,7 @@ from pyengine.chance import (
     Odds,
     Outcome,
     Played,
+    SettledFirst,
     Start,
     odds,
     play,
@@ -93,7 +94,7 @@ class Prepared:
     def start(self) -> Start:
         """Begins the rule."""
         rule: Any = self.action.rule
-        if isinstance(rule, AskedOnce):
+        if isinstance(rule, AskedOnce | SettledFirst):
             setup: Any = self.setup  # which has a roll, or the ruleset would not have declared it
             return rule.start(setup)
         return partial(rule, self.setup)
@@ -227,20 +228,25 @@ class Result(NamedTuple):
     @property
     def line(self) -> str:
         """The roll as one sentence that can be read aloud."""
-        prepared, outcome, total = self.prepared, self.played.outcome, self.total
+        prepared, outcome = self.prepared, self.played.outcome
         if outcome is None:
-            return f"{prepared.opening}: {total} so far, and a choice to make."
-        action, margin = prepared.action, outcome.margin
-        said = f"{prepared.opening}: {action.words[outcome.key].label}"
+            return f"{prepared.opening}: {self.total} so far, and a choice to make."
+        key, total, margin, _ = outcome
+        action = prepared.action
+        if total is None:
+            total = self.total
+        said = f"{prepared.opening}: {action.words[key].label}"
         if total is not None:
-            held = _against(action.target_label, self.target)
-            by = "" if margin is None else f" ({margin:+d})"
-            said = f"{said}, {total}{held}{by}"
+            target = prepared.setup.target
+            if target is None:
+                target = self.target
+            said = f"{said}, {total}{_against(action.target_label, target, margin)}"
         details = action.details(prepared.setup, outcome)
         return f"{said}. {details}" if details else f"{said}."
 
 
-@lru_cache(256)
-def _against(label: str, target: int | None) -> str:
-    """How the sentence names what the total is held against; targets are few."""
-    return "" if target is None else f" against {label} {target}"
+@lru_cache(1024)
+def _against(label: str, target: int | None, margin: int | None) -> str:
+    """How the sentence goes on after the total; targets and margins are few."""
+    held = "" if target is None else f" against {label} {target}"
+    return held if margin is None else f"{held} ({margin:+d})"

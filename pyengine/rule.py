@@ -38,17 +38,12 @@ class Choice(NamedTuple):
     """What `odds` assumes when it is told nothing else."""
 
 
-Rule: TypeAlias = Generator[Any, Any, Outcome]
-"""Yields `Request`s and `Choice`s, is sent their answers, returns an outcome."""
-Start: TypeAlias = Callable[[], Rule]
-"""Begins a rule anew; readings replay, they never copy a rule half-way."""
-
-
 @dataclass(frozen=True, slots=True)
 class Once:
-    """The start of a rule that asks for one thing and is done: `odds` needs no generator for it.
+    """One more request, and what follows from its answer: readings need no generator for it.
 
-    It can still be started like any other rule, and tests hold the two readings equal.
+    A rule may return it instead of an outcome, as its last step. As the start of a rule it can be
+    begun like any other; tests hold the two readings equal.
     """
 
     request: Any
@@ -57,6 +52,25 @@ class Once:
     def __call__(self) -> Rule:
         """Begin the rule."""
         return self.finish((yield self.request))
+
+
+Rule: TypeAlias = Generator[Any, Any, Outcome | Once]
+"""Yields `Request`s and `Choice`s, is sent their answers, returns an outcome or a last request."""
+Start: TypeAlias = Callable[[], Rule]
+"""Begins a rule anew; readings replay, they never copy a rule half-way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The start of a rule whose first answer mostly settles it; what it does not, the rule does."""
+
+    request: Any
+    settle: Callable[[Any], Outcome | None]
+    rule: Start
+
+    def __call__(self) -> Rule:
+        """Begin the rule."""
+        return self.rule()
 
 
 class _Rolls(Protocol[S]):
@@ -82,3 +96,31 @@ class AskedOnce(Generic[S]):
 def asks_once(finish: Callable[[Any, S], Outcome]) -> AskedOnce[S]:
     """Make a rule of a function (setup, what was seen) → outcome."""
     return AskedOnce(finish)
+
+
+class SettledFirst(Generic[S]):
+    """A rule that begins with the setup's `roll`, and what that settles; see `settled_first`."""
+
+    def __init__(
+        self, settle: Callable[[Any, S], Outcome | None], rule: Callable[[Any], Rule]
+    ) -> None:
+        self.settle = settle
+        self.rule = rule
+
+    def start(self, setup: _Rolls[S]) -> Opening:
+        """The rule for a setup, ready to be begun."""
+        return Opening(setup.roll, partial(self.settle, setup), partial(self.rule, setup))
+
+    def __call__(self, setup: _Rolls[S]) -> Rule:
+        """Begin the rule."""
+        return self.rule(setup)
+
+
+def settled_first(
+    settle: Callable[[Any, S], Outcome | None],
+) -> Callable[[Callable[[Any], Rule]], SettledFirst[S]]:
+    """Decorate a rule that asks for the setup's `roll` and returns what `settle` makes of it.
+
+    The rule itself goes on where that is nothing. Odds then need it only for those few answers.
+    """
+    return lambda rule: SettledFirst(settle, rule)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
 
 MIN_SEED_BYTES = 16
 MAX_SEED_BYTES = 64
@@ -45,17 +44,11 @@ _INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0
 _INNER_PAD, _OUTER_PAD = b"\x36" * 32, b"\x5c" * 32
 
 
-class _ByteDie(NamedTuple):
-    """A die whose draws are single bytes: which face each byte means, and which are thrown away."""
-
-    faces: bytes
-    thrown_away: bytes
-
-
 @cache
-def _byte_die(size: int) -> _ByteDie:
+def _byte_die(size: int) -> bytes:
+    """For a die whose draws are single bytes: the face each byte means; 0: it is thrown away."""
     limit = 256 // size * size
-    return _ByteDie(bytes([b % size + 1 for b in range(256)]), bytes(range(limit, 256)))
+    return bytes([b % size + 1 if b < limit else 0 for b in range(256)])
 
 
 class Stream:
@@ -74,19 +67,18 @@ class Stream:
 
     def faces(self, sides: Sequence[int]) -> tuple[int, ...]:
         """One face per die, in the order given, each equally likely."""
-        size = sides[0]
-        if size < 256 and sides.count(size) == len(sides):
-            return self._alike(len(sides), _byte_die(size))
-        return tuple([self._one(size) for size in sides])
-
-    def _alike(self, count: int, die: _ByteDie) -> tuple[int, ...]:
-        """The common case, dice of one size and a byte each: the bytes are translated at once."""
-        mapped, thrown_away = die
+        size, count = sides[0], len(sides)
+        if size > 255 or sides.count(size) < count:
+            return tuple([self._one(size) for size in sides])
+        # The common case, dice of one size and a byte each: the bytes are translated at once.
+        die = _byte_die(size)
         left, taken = self._left, count
         while True:
             while len(left) < taken:
                 left += self._block()
-            faces = left[:taken].translate(mapped, thrown_away)
+            faces = left[:taken].translate(die)
+            if 0 in faces:
+                faces = faces.replace(b"\0", b"")
             if len(faces) == count:
                 self._left = left[taken:]
                 return tuple(faces)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from pyengine.lazy import lazy
 from pyengine.refusal import Refusal
-from pyengine.rule import Choice, Once, Outcome, Start
+from pyengine.rule import Choice, Once, Opening, Outcome, Start
 
 S = TypeVar("S")
 
@@ -72,24 +72,47 @@ def odds(
 
     Choices follow `policy` by their key, and their own policy where that says nothing.
     """
-    if isinstance(start, Once) and not answers:
-        return _odds_of_once(start)
+    if not answers:
+        if isinstance(start, Once):
+            return Odds(*_weigh_once(start))
+        if isinstance(start, Opening):
+            return Odds(*_weigh_opening(start, policy or {}))
     return Odds(*_Reader(start, policy or {}).read(tuple(answers)))
 
 
-def _odds_of_once(start: Once) -> Odds:
+_Weighed: TypeAlias = tuple[dict[Outcome, int], int]
+
+
+def _weigh_once(start: Once) -> _Weighed:
     finish = start.finish
     seen = start.request.weigh()
-    found = [(finish(value), ways) for value, ways in seen.items()]
+    return _added([(finish(value), ways) for value, ways in seen.items()]), sum(seen.values())
+
+
+def _weigh_opening(start: Opening, policy: Mapping[str, str]) -> _Weighed:
+    """As `_weigh_once` for what is settled; the rule itself is read for the rest."""
+    settle, reader = start.settle, _Reader(start.rule, policy)
+    settled: list[tuple[Outcome, int]] = []
+    deeper: list[tuple[int, _Weighed]] = []
+    seen = start.request.weigh()
+    for value, ways in seen.items():
+        outcome = settle(value)
+        if outcome is not None:
+            settled.append((outcome, ways))
+        else:
+            deeper.append((ways, reader.read((value,))))
+    total = sum(seen.values())
+    return _merge(_added(settled), total, deeper) if deeper else (_added(settled), total)
+
+
+def _added(found: list[tuple[Outcome, int]]) -> dict[Outcome, int]:
+    """Weights by outcome; most are found once."""
     weights = dict(found)
     if len(weights) < len(found):  # some are alike: add them up
         weights = dict.fromkeys(weights, 0)
         for outcome, ways in found:
             weights[outcome] += ways
-    return Odds(weights, sum(seen.values()))
-
-
-_Weighed: TypeAlias = tuple[dict[Outcome, int], int]
+    return weights
 
 
 class _Reader:
@@ -110,7 +133,8 @@ class _Reader:
                 answers = (*answers, answer)
                 request = rule.send(answer)
         except StopIteration as done:
-            return {done.value: 1}, 1
+            ended = done.value
+            return _weigh_once(ended) if isinstance(ended, Once) else ({ended: 1}, 1)
         return self._branch(request.weigh(), answers)
 
     def _branch(self, seen: Mapping[Any, int], answers: tuple[Any, ...]) -> _Weighed:
@@ -130,7 +154,9 @@ class _Reader:
                 rule.send(value)
             except StopIteration as done:
                 outcome = done.value
-                if outcome in weights:
+                if isinstance(outcome, Once):
+                    deeper.append((ways, _weigh_once(outcome)))
+                elif outcome in weights:
                     weights[outcome] += ways
                 else:
                     weights[outcome] = ways

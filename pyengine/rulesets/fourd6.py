@@ -74,8 +74,13 @@ def clamp(level: int) -> int:
 
 def pool_for(level: int) -> Pool:
     """4d6, and one die more for each level, of which the best or the worst four are kept."""
-    level = clamp(level)
-    return Pool.uniform(KEPT + abs(level), SIDES, KEPT, highest=level >= 0)
+    return _POOLS[clamp(level)]
+
+
+_POOLS = {
+    level: Pool.uniform(KEPT + abs(level), SIDES, KEPT, highest=level >= 0)
+    for level in range(-MAX_LEVEL, MAX_LEVEL + 1)
+}
 
 
 def netted(level: int, words: tuple[str, str], who: str = SELF) -> Net:

@@ -23,9 +23,12 @@ def sign(level: int) -> int:
     return (level > 0) - (level < 0)
 
 
+_POOLS = {way: Pool.uniform(KEPT + abs(way), SIDES, KEPT, highest=way >= 0) for way in (-1, 0, 1)}
+
+
 def pool_for(level: int) -> Pool:
     """2d6; with advantage the best two of three, with disadvantage the worst two."""
-    return Pool.uniform(KEPT + abs(sign(level)), SIDES, KEPT, highest=level >= 0)
+    return _POOLS[sign(level)]
 
 
 def circumstance(first: int, second: int) -> str:
@@ -50,6 +53,9 @@ PAIR: View[tuple[int, str]] = Of(_SEEN.__getitem__)
 """The sum of the kept dice, and their circumstance class."""
 
 
+_ROLLS = {way: Roll(pool, PAIR) for way, pool in _POOLS.items()}
+
+
 def roll_for(level: int) -> Roll[tuple[int, str]]:
     """The dice of a check at a level, seen as a pair."""
-    return Roll(pool_for(level), PAIR)
+    return _ROLLS[sign(level)]

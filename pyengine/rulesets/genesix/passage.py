@@ -166,6 +166,9 @@ def endless_race(deltas: Deltas, threshold: int, fail_threshold: int) -> tuple[i
     """
     good, bad, _ = split(deltas)
     moving = ways_of(good) + ways_of(bad)
+    every = moving ** (threshold + fail_threshold - 1)
+    if not (good and bad):  # only one track ever moves
+        return (every, 0) if good else (0, every)
     filled = first_passages(good, threshold, threshold)
     rival = _unfilled(first_passages(bad, fail_threshold, fail_threshold), ways_of(bad))[:-1]
     sums = [ways * moving**i for i, ways in enumerate(reversed(rival))]
@@ -173,4 +176,4 @@ def endless_race(deltas: Deltas, threshold: int, fail_threshold: int) -> tuple[i
     for ways in filled:
         sums = list(accumulate(sums))
         found = found * moving + ways * sums[-1]
-    return found, moving ** (threshold + fail_threshold - 1) - found
+    return found, every - found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from pyengine.chance import SUM, Choice, Outcome, Roll, Rule
+from pyengine.chance import SUM, Choice, Once, Outcome, Roll, Rule, settled_first
 from pyengine.dice import Pool
 from pyengine.lazy import lazy
 from pyengine.model import Source
@@ -28,7 +29,9 @@ from pyengine.rulesets.heartrush.traits import drawn_from, trait_what_ifs
 
 _OPTIONS = ("fail", "reroll")
 _BOTH, _GIVEN_UP, _REROLLED = ((("ones", word.key),) for word in ONES.values)
-_AGAIN = {sides: Roll(Pool((sides,), 1), SUM, label="rolled again", instead_of=1) for sides in DICE}
+_AGAIN: dict[int, Roll[int]] = {
+    sides: Roll(Pool((sides,), 1), SUM, label="rolled again", instead_of=1) for sides in DICE
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,21 +57,34 @@ class CheckSetup(Setup):
         return Choice(COMPLICATION.key, _OPTIONS, self.policy)
 
 
-def skill_check(setup: CheckSetup) -> Rule:
-    """Two kept dice and the bonus against the CN; ones among the kept dice come first."""
-    standing, ones = yield setup.roll
+def _at_once(setup: CheckSetup, fall: Fall) -> Outcome | None:
+    """What two kept dice come to, unless a single one leaves a choice."""
+    standing, ones = fall
     if not ones:
         margin = standing + setup.bonus - setup.target
-        key = "success" if margin >= 0 else "failure"
-        return Outcome(key, margin + setup.target, margin)
-    total = standing + len(ones) + setup.bonus
-    if len(ones) == 2:
-        return Outcome("failure_with_complication", total, facets=_BOTH)
+        return Outcome("success" if margin >= 0 else "failure", margin + setup.target, margin)
+    if len(ones) == 1:
+        return None
+    return Outcome("failure_with_complication", standing + 2 + setup.bonus, facets=_BOTH)
+
+
+@settled_first(_at_once)
+def skill_check(setup: CheckSetup) -> Rule:
+    """Two kept dice and the bonus against the CN; ones among the kept dice come first."""
+    fall: Fall = yield setup.roll
+    if settled := _at_once(setup, fall):
+        return settled
+    total = fall.standing + 1 + setup.bonus
     answer = yield setup.choice
     if answer == "fail":
         return Outcome("failure", total, facets=_GIVEN_UP)
-    total += (yield _AGAIN[ones[0]]) - 1
-    margin = total - setup.target
+    (sides,) = fall.ones
+    return Once(_AGAIN[sides], partial(_rolled_again, total - 1, setup.target))
+
+
+def _rolled_again(standing: int, target: int, face: int) -> Outcome:
+    total = standing + face
+    margin = total - target
     key = "success_with_complication" if margin >= 0 else "failure_with_complication"
     return Outcome(key, total, margin, _REROLLED)
 

@@ -24,9 +24,15 @@ class Drawn(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+_NOTHING = Drawn()
+
+
 def drawn_from(sheet: HeartRushSheet, form: Traits) -> Drawn:
     """Everything the chosen traits bring; refuses what the sheet does not allow."""
-    parts = (_profession(sheet, form), _helping(sheet, form), _hindering(sheet, form))
+    drawn = (_profession(sheet, form), _helping(sheet, form), _hindering(sheet, form))
+    parts = [part for part in drawn if part is not _NOTHING]
+    if len(parts) <= 1:
+        return parts[0] if parts else _NOTHING
     return Drawn(
         tuple([term for part in parts for term in part.terms]),
         tuple([cost for part in parts for cost in part.costs]),
@@ -36,7 +42,7 @@ def drawn_from(sheet: HeartRushSheet, form: Traits) -> Drawn:
 
 def _profession(sheet: HeartRushSheet, form: Traits) -> Drawn:
     if not form.profession:
-        return Drawn()
+        return _NOTHING
     rank = rated(sheet.professions, form.profession, "profession")
     if form.profession_use == "direct":
         return Drawn(terms((form.profession, rank)))
@@ -46,7 +52,7 @@ def _profession(sheet: HeartRushSheet, form: Traits) -> Drawn:
 def _helping(sheet: HeartRushSheet, form: Traits) -> Drawn:
     rank = rated(sheet.aspects, form.aspect, "aspect") if form.aspect else 0
     if not form.spend:
-        return Drawn()
+        return _NOTHING
     if not form.aspect:
         raise Refusal("no_aspect", "Say which aspect the destiny points go through.", "aspect")
     if form.spend > rank:
@@ -58,7 +64,7 @@ def _helping(sheet: HeartRushSheet, form: Traits) -> Drawn:
 
 def _hindering(sheet: HeartRushSheet, form: Traits) -> Drawn:
     if not form.hinder:
-        return Drawn()
+        return _NOTHING
     rank = rated(sheet.aspects, form.hinder, "hinder")
     if form.spend and _same(form.hinder, form.aspect):
         raise Refusal("both_ways", "In one roll an aspect helps or hinders, not both.", "hinder")

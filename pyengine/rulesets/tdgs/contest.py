@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import add
 
-from pyengine.chance import OPPONENT, SUM, Both, Outcome, Roll, Rule
+from pyengine.chance import OPPONENT, SUM, Both, Once, Outcome, Roll, Rule, settled_first
 from pyengine.dice import Pool
 from pyengine.lazy import lazy
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf
-from pyengine.rulesets.tdgs.clash import Clash, sign
+from pyengine.rulesets.tdgs.clash import Clash, Meeting, sign
 from pyengine.rulesets.tdgs.filling import (
     entries,
     formula,
@@ -67,26 +67,39 @@ class ContestSetup(Setup):
     """The link of the chain that says so; the coin when none does."""
 
     @lazy
-    def clash(self) -> Clash:
+    def roll(self) -> Clash:
         """Both throws at once."""
         return Clash(self.throw, self.opponent_throw, self.bonus - self.opponent_bonus)
 
 
+def _by_totals(_setup: ContestSetup, met: Meeting) -> Outcome | None:
+    """What most contests come to: no natural face, and somebody is ahead."""
+    ours, theirs, lead = met
+    if ours or theirs or not lead:
+        return None
+    return Outcome("win" if lead > 0 else "loss", None, lead, _DECIDED_FACET["totals"])
+
+
+@settled_first(_by_totals)
 def contest(setup: ContestSetup) -> Rule:
     """Ranks, totals, the chain; then a d4 for the winner's 20 and for the loser's 1."""
-    ours, theirs, lead = yield setup.clash
+    met: Meeting = yield setup.roll
+    if settled := _by_totals(setup, met):
+        return settled
+    ours, theirs, ahead = met
     decided = "totals" if ours == theirs else "natural"
-    ahead = lead
     if not ahead:
         ahead, decided = setup.favours, setup.breaker
         if not ahead:
             ahead = 1 if (yield _COIN) == 2 else -1
-    key = "win" if ahead > 0 else "loss"
+    key, facets = "win" if ahead > 0 else "loss", _DECIDED_FACET[decided]
     if not ours and not theirs:
-        return Outcome(key, None, lead, _DECIDED_FACET[decided])
+        return Outcome(key, None, met.lead, facets)
     our_face, their_face = (HIGHEST, LOWEST) if ahead > 0 else (LOWEST, HIGHEST)
-    magnitudes = yield _MAGNITUDES[ours == our_face, theirs == their_face]
-    return Outcome(key, facets=_DECIDED_FACET[decided] + magnitudes)
+    return Once(
+        _MAGNITUDES[ours == our_face, theirs == their_face],
+        lambda magnitudes: Outcome(key, facets=facets + magnitudes),
+    )
 
 
 # ── filling ──────────────────────────────────────────────────────────────────────────────────────
