@@ -6,7 +6,7 @@ import { freshSeed } from "./engine/seed.js";
 import { keepOffline } from "./offline.js";
 import { draw } from "./page/draw.js";
 import { onDrop } from "./page/drop.js";
-import { defineAll, found } from "./page/elements.js";
+import { defineFirst, defineRest, found } from "./page/elements.js";
 import { Feel } from "./page/feel.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
@@ -97,7 +97,8 @@ onDrop(
 );
 table.glimpse(recallGlimpse(rulesets));
 draw(elements, table);
-defineAll(); // with everything to show in their hands already, so that they are drawn once
+defineFirst(); // with everything to show in their hands already, so that they are drawn once
+painted().then(defineRest);
 await table.load();
 table.addEventListener("change", () => rememberGlimpse(table.character));
 

@@ -19,6 +19,20 @@ import { build } from "esbuild";
  */
 const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
+/**
+ * Data as text that is parsed when it is needed, which a browser does quicker than reading it as code.
+ * @type {import("esbuild").Plugin}
+ */
+const parsedData = {
+  name: "parsed-data",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.json$/ }, ({ path }) => {
+      const text = JSON.stringify(JSON.parse(readFileSync(path, "utf8")));
+      return { contents: `export default JSON.parse(${JSON.stringify(text)});`, loader: "js" };
+    });
+  },
+};
+
 /** @type {import("esbuild").BuildOptions} */
 const common = {
   absWorkingDir: plan.web,
@@ -29,6 +43,7 @@ const common = {
   logLevel: "error",
   metafile: true,
   minify: true,
+  plugins: [parsedData],
   target: ["es2023"],
 };
 

@@ -70,9 +70,14 @@ export class ActionTabs extends LitElement {
     </div>`;
   }
 
-  /** Where they are a strip to be pushed, the one in hand is in sight. @param {Map<string, unknown>} changed */
+  /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (!changed.has("selected") && !changed.has("actions")) return;
+    // With the next frame: measuring at once would have the half-drawn page laid out in between.
+    if (changed.has("selected") || changed.has("actions")) requestAnimationFrame(() => this.#bringIntoSight());
+  }
+
+  /** Where they are a strip to be pushed, the one in hand is in sight. */
+  #bringIntoSight() {
     const strip = /** @type {HTMLElement} */ (this.renderRoot.querySelector(".tabs"));
     const tab = /** @type {HTMLElement | null} */ (strip.querySelector("[aria-selected=true]"));
     if (!tab || strip.scrollWidth <= strip.clientWidth) return;

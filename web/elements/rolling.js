@@ -2,7 +2,6 @@
 
 import { ActionTabs } from "./action-tabs.js";
 import { CarriedSources } from "./carried-sources.js";
-import { CharacterList } from "./character-list.js";
 import { ChoiceField } from "./fields/choice-field.js";
 import { DiceField } from "./fields/dice-field.js";
 import { DieField } from "./fields/die-field.js";
@@ -59,7 +58,6 @@ export const rollingElements = {
   "roll-panel": RollPanel,
   "sheet-appearance": SheetAppearance,
   "sheet-view": SheetView,
-  "character-list": CharacterList,
   "quick-roll": QuickRoll,
 };
 

@@ -1,5 +1,6 @@
 /** Every tag on the page and the element behind it. */
 
+import { CharacterList } from "../elements/character-list.js";
 import { ClockDial } from "../elements/clock-dial.js";
 import { DieFace } from "../elements/die-face.js";
 import { EngineStatusElement } from "../elements/engine-status.js";
@@ -20,10 +21,18 @@ import { UndoToast } from "../elements/undo-toast.js";
 import { UpdateNotice } from "../elements/update-notice.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
-const elements = {
+const atOnce = {
   "clock-dial": ClockDial,
   "die-face": DieFace,
   "engine-status": EngineStatusElement,
+  "table-app": TableApp,
+  "table-bar": TableBar,
+  "tracker-view": TrackerView,
+};
+
+/** @type {Record<string, CustomElementConstructor>} */
+const later = {
+  "character-list": CharacterList,
   "feed-tools": FeedTools,
   "help-panel": HelpPanel,
   "luck-report": LuckReport,
@@ -32,16 +41,24 @@ const elements = {
   "roll-card": RollCard,
   "roll-feed": RollFeed,
   "settings-panel": SettingsPanel,
-  "table-app": TableApp,
-  "table-bar": TableBar,
   "tracker-board": TrackerBoard,
-  "tracker-view": TrackerView,
   "undo-toast": UndoToast,
   "update-notice": UpdateNotice,
 };
 
-export function defineAll() {
+/** What a first look falls on: the sheet and the roll in hand. */
+export function defineFirst() {
   defineRolling();
+  define(atOnce);
+}
+
+/** All the rest, when that has been drawn. */
+export function defineRest() {
+  define(later);
+}
+
+/** @param {Record<string, CustomElementConstructor>} elements */
+function define(elements) {
   for (const [tag, element] of Object.entries(elements)) customElements.define(tag, element);
 }
 
@@ -56,10 +73,10 @@ export function found() {
     status: /** @type {EngineStatusElement} */ (one("engine-status")),
     update: /** @type {UpdateNotice} */ (one("update-notice")),
     sheet: /** @type {import("../elements/sheet-view.js").SheetView} */ (one("sheet-view")),
-    first: /** @type {import("../elements/character-list.js").CharacterList} */ (
+    first: /** @type {CharacterList} */ (
       one('character-list[slot="sheet"]')
     ),
-    people: /** @type {import("../elements/character-list.js").CharacterList} */ (
+    people: /** @type {CharacterList} */ (
       one('character-list[slot="characters"]')
     ),
     quick: /** @type {import("../elements/quick-roll.js").QuickRoll} */ (one("quick-roll")),
