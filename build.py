@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -152,36 +153,56 @@ def run(*command: str | Path, **environment: str) -> bool:
 # --- the commands
 
 
-def test_steps(arguments: argparse.Namespace) -> dict[str, tuple[str | Path, ...]]:
+Steps = dict[str, tuple[str | Path, ...]]
+
+
+def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
+    """What can be done at the same time: the engine's checks, and the page's."""
     pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}", f"--ignore={SERVER}")
     if arguments.fast:
-        return {"tests": (PYTHON, *pytest)}
-    return {
+        return [{"tests": (PYTHON, *pytest)}]
+    engine: Steps = {
         "lint": (PYTHON, "-m", "ruff", "check"),
         "format": (PYTHON, "-m", "ruff", "format", "--check"),
         "types": (PYTHON, "-m", "mypy"),
         "architecture": (BIN / "lint-imports", "--no-logo"),
         "tests": (PYTHON, "-m", "coverage", "run", *pytest, f"--ignore={FREQUENCIES}"),
-        "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
         "coverage": (PYTHON, "-m", "coverage", "report"),
+        "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
         "the feed's server": (PYTHON, "-m", "pytest", SERVER),
+    }
+    page: Steps = {
         "site": (*SITE_BUILDER, "build"),
         "web code": (*SITE_BUILDER, "test"),
         "pages in a browser": (PYTHON, "-m", "pytest", PAGES),
     }
+    return [engine, page]
 
 
 def test(arguments: argparse.Namespace) -> None:
     """Take every step even after a failure: one run tells all there is to mend."""
     prepare(web=not arguments.fast)
     os.environ["SOURCE_DATE_EPOCH"] = source_date_epoch()
-    failed = []
-    for name, command in test_steps(arguments).items():
-        with timed(name):
-            if not run(*command):
-                failed.append(name)
+    lanes = test_lanes(arguments)
+    with ThreadPoolExecutor(len(lanes)) as pool:
+        failed = [name for lane in pool.map(take_steps, lanes) for name in lane]
     if failed:
         fail(f"failed: {', '.join(failed)}")
+
+
+def take_steps(steps: Steps) -> list[str]:
+    """Take each step and print it whole, so that lanes do not mix; tell which have failed."""
+    failed = []
+    for name, command in steps.items():
+        with timed(name):
+            result = subprocess.run(
+                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+            )
+        sys.stdout.buffer.write(result.stdout)
+        sys.stdout.flush()
+        if result.returncode:
+            failed.append(name)
+    return failed
 
 
 def source_date_epoch() -> str:
