@@ -50,8 +50,9 @@ PAGES = "tests/e2e"
 SERVER = "tests/server"
 SITE_BUILDER = (PYTHON, "-m", "web.build")
 
-# The time of the wheel's files where there is no commit to take it from: 2020-02-02, in UTC.
-FALLBACK_EPOCH = "1580601600"
+# The one time that all files in the wheel carry, 2020-02-02 in UTC: equal sources give equal bytes,
+# whenever they were committed, and so does the memory snapshot that the wheel is unpacked into.
+os.environ.setdefault("SOURCE_DATE_EPOCH", "1580601600")
 
 LITTER = (
     *("web/node_modules", "web/generated"),
@@ -144,10 +145,9 @@ def prepare(*, bench: bool = False, web: bool = False) -> None:
             STAMPS.write_text(json.dumps(stamps, indent=2), encoding="utf-8")
 
 
-def run(*command: str | Path, **environment: str) -> bool:
+def run(*command: str | Path) -> bool:
     """Run a command in the project's folder and tell whether it went well."""
-    result = subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False)
-    return result.returncode == 0
+    return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
 
 
 # --- the commands
@@ -182,7 +182,6 @@ def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
 def test(arguments: argparse.Namespace) -> None:
     """Take every step even after a failure: one run tells all there is to mend."""
     prepare(web=not arguments.fast)
-    os.environ["SOURCE_DATE_EPOCH"] = source_date_epoch()
     lanes = test_lanes(arguments)
     with ThreadPoolExecutor(len(lanes)) as pool:
         failed = [name for lane in pool.map(take_steps, lanes) for name in lane]
@@ -205,32 +204,20 @@ def take_steps(steps: Steps) -> list[str]:
     return failed
 
 
-def source_date_epoch() -> str:
-    """Tell the one time that all files in the wheel carry: equal sources give equal bytes."""
-    if "SOURCE_DATE_EPOCH" in os.environ:
-        return os.environ["SOURCE_DATE_EPOCH"]
-    git = shutil.which("git")
-    if git is None:
-        return FALLBACK_EPOCH
-    last_commit = [git, "-C", str(ROOT), "log", "-1", "--format=%ct"]
-    result = subprocess.run(last_commit, capture_output=True, text=True, check=False)
-    return result.stdout.strip() or FALLBACK_EPOCH
-
-
 def wheel(_: argparse.Namespace) -> None:
     prepare()
     for old in DIST.glob("pyengine-*.whl"):
         old.unlink()
     hatchling = (PYTHON, "-m", "hatchling", "build", "--target", "wheel", "--directory", DIST)
     with timed("building the wheel"):
-        if not run(*hatchling, SOURCE_DATE_EPOCH=source_date_epoch()):
+        if not run(*hatchling):
             fail("the wheel could not be built (see above).")
 
 
 def site(*arguments: str) -> None:
     """Build or serve: what that takes is the business of the modules in web/build."""
     prepare(web=True)
-    if not run(*SITE_BUILDER, *arguments, SOURCE_DATE_EPOCH=source_date_epoch()):
+    if not run(*SITE_BUILDER, *arguments):
         sys.exit(1)  # it has said why
 
 
@@ -257,7 +244,6 @@ def bench(arguments: argparse.Namespace) -> None:
         known = ", ".join(names) or "none yet"
         fail(f"there is no benchmark {arguments.name!r} in bench/. There are: {known}.")
     prepare(bench=True, web=True)
-    os.environ["SOURCE_DATE_EPOCH"] = source_date_epoch()
     options = ["--json"] if arguments.json else []
     if not run(PYTHON, "-m", f"bench.{arguments.name}", *options):
         fail(f"the benchmark {arguments.name!r} failed (see above).")

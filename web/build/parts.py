@@ -56,16 +56,6 @@ def all_wheels() -> list[Path]:
     return [*sorted(WHEELS.glob("*.whl")), own_wheel()]
 
 
-def content_of(wheel: Path) -> str:
-    """What is in a wheel, whenever it was packed: the snapshot depends on nothing else of it."""
-    total = hashlib.sha256()
-    with zipfile.ZipFile(wheel) as archive:
-        for name in sorted(archive.namelist()):
-            total.update(f"\0{name}\0".encode())
-            total.update(hashlib.sha256(archive.read(name)).digest())
-    return total.hexdigest()
-
-
 def make_snapshot() -> None:
     wheel, entry = _native(all_wheels())
     library = CACHE / "library.so"

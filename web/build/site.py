@@ -93,16 +93,13 @@ def _contract() -> Step:
 
 
 def _snapshot() -> Step:
-    """Depends on what the wheels contain, not on when they were packed."""
     scripts = ("build/snapshot.mjs", "build/pack.mjs", "build/warm.py")
     reads = [WEB / name for name in (*scripts, "engine/memory.js", "engine/python.js")]
-    contents = " ".join(parts.content_of(wheel) for wheel in parts.all_wheels())
     return Step(
         "starting Python for the memory snapshot",
-        [*reads, LOCK],
+        [*reads, LOCK, *parts.all_wheels()],
         (parts.SNAPSHOT,),
         parts.make_snapshot,
-        contents,
     )
 
 
