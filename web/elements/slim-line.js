@@ -6,6 +6,7 @@ import { whoOf } from "../feed/entry.js";
 import { lineOf } from "../feed/line.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { unsentTemplate } from "./roll-card-proof.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 /** @typedef {import("../feed/entry.js").View} View */
@@ -42,6 +43,9 @@ export const slimStyle = css`
     padding-block: 0.6em;
     overflow-wrap: anywhere;
     white-space: pre-wrap;
+  }
+  .slim > .unsent {
+    padding-block: 0.6em;
   }
   .slim b {
     color: var(--ink);
@@ -81,6 +85,7 @@ export function slimLine(logged, view, undone, { undo, labels }) {
       ><b>${whoOf(logged)}</b> ${line.text}
       ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
+    ${unsentTemplate(logged)}
     ${
       line.lasting || !undo
         ? nothing
