@@ -22,7 +22,7 @@ export class RoomInvite extends LitElement {
     qr: { attribute: false },
     mayDirect: { attribute: false },
     canSend: { type: Boolean },
-    role: { state: true },
+    as: { state: true },
   };
   static styles = [
     shared,
@@ -79,7 +79,7 @@ export class RoomInvite extends LitElement {
     /** Whether the device has ways of its own to pass a link on. */
     this.canSend = false;
     /** @type {Role} */
-    this.role = "player";
+    this.as = "player";
   }
 
   render() {
@@ -88,8 +88,8 @@ export class RoomInvite extends LitElement {
       <h3 id="invite">${icon("share")} ${t("Invite")}</h3>
       <div class="both">
         <div class="words">
-          ${segments(t("They come as"), roles, this.role, (role) => this.#choose(/** @type {Role} */ (role)))}
-          <p class="hint">${t(roleOf(this.role).hint)}</p>
+          ${segments(t("They come as"), roles, this.as, (role) => this.#choose(/** @type {Role} */ (role)))}
+          <p class="hint">${t(roleOf(this.as).hint)}</p>
           <label
             >${t("Link")}
             <input class="link" readonly .value=${this.link ?? ""} @focus=${this.#all} />
@@ -117,7 +117,7 @@ export class RoomInvite extends LitElement {
 
   /** @param {Role} role */
   #choose(role) {
-    this.role = role;
+    this.as = role;
     this.#say("invite", { role });
   }
 
