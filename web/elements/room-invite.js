@@ -13,7 +13,7 @@ import { shared } from "./style.js";
 /**
  * The invitation: for whom, as a link and as something to photograph.
  *
- * Events: `invite` `{ role }` when a link for another role is wanted, `copy` `{ text }`, `send` `{ link }`
+ * Events: `invite` `{ role }` when a link for another role is wanted, `clip` `{ text }`, `send` `{ link }`
  * to the device's own ways of sharing.
  */
 export class RoomInvite extends LitElement {
@@ -127,7 +127,7 @@ export class RoomInvite extends LitElement {
   }
 
   #copy() {
-    this.#say("copy", { text: this.link });
+    this.#say("clip", { text: this.link });
   }
 
   #send() {

@@ -14,7 +14,7 @@ import { switchStyle } from "./switch.style.js";
  * The table and the others: how to share it, and once it is shared who is there and how it is.
  *
  * Events: `share` `{ name, person }`, `join` `{ text, person }`, `open` `{ id }`, `leave`,
- * `invite` `{ role }`, `copy` `{ text }`, `send` `{ link }`, `rename` `{ name }`, `role` `{ device, role }`,
+ * `invite` `{ role }`, `clip` `{ text }`, `send` `{ link }`, `rename` `{ name }`, `role` `{ device, role }`,
  * `remove` `{ device }`, `witnessing` `{ on }`, `export`, `import` `{ file }`.
  */
 export class RoomPanel extends LitElement {
@@ -112,7 +112,7 @@ export class RoomPanel extends LitElement {
         .mayDirect=${room.mayDirect}
         .canSend=${this.canSend}
         @invite=${this}
-        @copy=${this}
+        @clip=${this}
         @send=${this}
       ></room-invite>
       <room-people

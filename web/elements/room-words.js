@@ -163,5 +163,5 @@ export function presenceOf({ present, me, removed }) {
  * @param {string} text
  */
 export function invitationIn(text) {
-  return /\S*\bjoin=[\w-]+\S*/.exec(text)?.[0].replace(/[)>\]"'.,]+$/, "") ?? "";
+  return /[^\s<>"']*\bjoin=[\w-]+[^\s<>"']*/.exec(text)?.[0].replace(/[)\].,]+$/, "") ?? "";
 }

@@ -31,8 +31,8 @@ const LOOKS = {
 };
 
 /**
- * The top of the page: whose table, who plays, how the engine is (slot `status`), and ways into the
- * panels. Events: `open` with `{ panel }`, `settings` with what is to change.
+ * The top of the page: whose table, who plays, how room and engine are (slot `status`), and ways into
+ * the panels. Events: `open` with `{ panel }`, `settings` with what is to change.
  */
 export class TableBar extends LitElement {
   static properties = {

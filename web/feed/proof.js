@@ -45,7 +45,7 @@ const SECRECY = {
  */
 export function badgeOf(proof) {
   if (!proof || proof.state === "plain") return undefined;
-  const { icon, tone, label, loud = false } = STATES[proof.state] ?? STATES.newer;
+  const { icon, tone, label, loud = false } = Object.hasOwn(STATES, proof.state) ? STATES[proof.state] : STATES.newer;
   return { icon, tone, text: said(proof, t(label)), hint: proof.why ? t(proof.why) : "", loud };
 }
 
