@@ -161,7 +161,7 @@ export class RoomPanel extends LitElement {
       </p>
       <div class="row">
         <button type="button" @click=${() => this.#say("export")}>${icon("download")} ${t("Export the evening")}</button>
-        <button type="button" @click=${() => this.renderRoot.querySelector("input[type=file]")?.click()}>
+        <button type="button" @click=${this.#pick}>
           ${icon("upload")} ${t("Take in a file")}
         </button>
         <input
@@ -180,6 +180,10 @@ export class RoomPanel extends LitElement {
       <button type="button" ?disabled=${this.busy} @click=${() => this.#say("leave")}>${icon("leave")} ${t("Leave this table")}</button>
       <small>${t("Back to your own table. You can return at any time.")}</small>
     </div>`;
+  }
+
+  #pick() {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("input[type=file]"))?.click();
   }
 
   /** @param {Event} event */
