@@ -4,7 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-LINK = "https://table.example/dice/#join=" + "aB3-" * 10 + "xyz&role=player&server=wss://feed.example"
+LINK = (
+    "https://table.example/dice/#join=" + "aB3-" * 10 + "xyz&role=player&server=wss://feed.example"
+)
 
 
 def person(name: str, colour: str, **more: Any) -> dict[str, Any]:
@@ -36,8 +38,9 @@ def room(**more: Any) -> dict[str, Any]:
 
 # The QR code is the page's own: made by its wiring, which a snapshot stands in for here.
 _ENTER = """(room) => {
-  const qr = { size: 37, path: Array.from({ length: 29 }, (_, y) => Array.from({ length: 29 },
-    (_, x) => (x * 7 + y * 13 + x * y) % 3 ? "" : `M${x + 4} ${y + 4}h1v1h-1z`).join("")).join("") };
+  const square = (at) => `M${4 + (at % 29)} ${4 + Math.floor(at / 29)}h1v1h-1z`;
+  const path = Array.from({ length: 29 * 29 }, (_, at) => ((at * at) % 7 < 3 ? square(at) : ""));
+  const qr = { size: 37, path: path.join("") };
   document.querySelector("room-status").room = room;
   document.querySelector("room-panel").room = room && { ...room, qr };
 }"""
@@ -69,15 +72,16 @@ PROOFS: tuple[dict[str, Any], ...] = (
 _PROVE = """([proofs, me]) => {
   const feed = document.querySelector("roll-feed");
   const rolls = feed.entries.filter(({ entry }) => entry.kind === "roll");
-  const proved = rolls.map((each, at) => ({ author: "x", flags: [], sent: true, ...each, ...proofs[at] }));
+  const plain = { author: "x", flags: [], sent: true };
+  const proved = rolls.map((each, at) => ({ ...plain, ...each, ...proofs[at] }));
   const { request } = rolls[0].entry.record;
-  const stub = (id, entry, more) => ({ id, at: Date.now(), by: rolls[0].by, author: me, flags: [],
-    sent: true, entry: { id, ...entry }, ...more });
+  const stub = (id, entry, proof) =>
+    ({ ...plain, id, at: Date.now(), by: rolls[0].by, author: me, entry: { id, ...entry }, proof });
   feed.me = me;
   feed.entries = [
-    stub("s1", { kind: "sealed", visibility: "gm" }, { proof: { state: "plain" } }),
+    stub("s1", { kind: "sealed", visibility: "gm" }, { state: "plain" }),
     ...proved,
-    stub("c1", { kind: "call", intent: request }, { proof: { state: "waiting", waiting: ["Ela"] } }),
+    stub("c1", { kind: "call", intent: request }, { state: "waiting", waiting: ["Ela"] }),
   ];
 }"""
 
@@ -94,7 +98,11 @@ EXPLANATION = {
             "text": "Its number fits the one it had promised before the evening began.",
             "value": "3c" * 32,
         },
-        {"title": "The dice", "text": "They follow from both, the same for all.", "value": "6 5 3 1"},
+        {
+            "title": "The dice",
+            "text": "They follow from both, the same for all.",
+            "value": "6 5 3 1",
+        },
     ],
 }
 

@@ -27,6 +27,22 @@ from tests.e2e.table import Table
 PHONE = {"width": 360, "height": 740}
 KNOWN = [{"id": "r1", "name": "The bell tower", "last": 1_760_000_000_000}]
 
+# What a finger cannot hit, in the panel and in the bar.
+_SMALL = """() => {
+  const found = [];
+  const kinds = "button, select, summary, .segments label, input:not([type=file], [type=radio])";
+  const look = (root) => root.querySelectorAll("*").forEach((each) => {
+    if (each.shadowRoot) look(each.shadowRoot);
+    if (!each.matches(kinds)) return;
+    const target = each.matches("[type=checkbox]") ? each.closest("label") : each;
+    const { width, height } = target.getBoundingClientRect();
+    const isSmall = width && Math.min(width, height) < 43.5;
+    if (isSmall) found.push(`${each.localName} ${each.textContent.trim()}: ${width} × ${height}`);
+  });
+  for (const tag of ["room-panel", "room-status"]) look(document.querySelector(tag).shadowRoot);
+  return found;
+}"""
+
 
 @pytest.fixture
 def visit(new_context: Callable[..., BrowserContext], host: Host) -> Callable[..., Table]:
@@ -247,19 +263,7 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(visit: Callable[...,
     panel.get_by_role("button", name="Remove Ela").click()
     assert overflow(page) <= 0
     found = barriers(page)
-    small = page.evaluate("""() => {
-      const boxes = [];
-      const look = (root) => root.querySelectorAll("*").forEach((each) => {
-        if (each.shadowRoot) look(each.shadowRoot);
-        if (!each.matches("button, select, summary, .segments label, input:not([type=file], [type=radio])")) return;
-        const target = each.matches("[type=checkbox]") ? each.closest("label") : each;
-        const { width, height } = target.getBoundingClientRect();
-        if (width && Math.min(width, height) < 43.5) boxes.push(`${each.localName} ${each.textContent.trim()} ${width}×${height}`);
-      });
-      look(document.querySelector("room-panel").shadowRoot);
-      look(document.querySelector("room-status").shadowRoot);
-      return boxes;
-    }""")
+    small = page.evaluate(_SMALL)
     assert small == []
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")

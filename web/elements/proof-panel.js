@@ -204,8 +204,9 @@ export class ProofPanel extends LitElement {
   #value(of, value) {
     if (isShort(value)) return html`<div><code>${value}</code></div>`;
     return html`<details>
-      <summary aria-label=${t("{what}: the whole value", { what: of })}>
-        <code>${shortened(value)}</code>${icon("chevron")}
+      <summary>
+        <code>${shortened(value)}</code><span class="visually-hidden">${t("{what}: the whole value", { what: of })}</span>
+        ${icon("chevron")}
       </summary>
       <code class="whole">${value}</code>
     </details>`;

@@ -132,8 +132,16 @@ export class RoomDoor extends LitElement {
     </section>`;
   }
 
+  focus() {
+    this.#field.focus();
+  }
+
+  get #field() {
+    return /** @type {HTMLInputElement} */ (this.renderRoot.querySelector("#person"));
+  }
+
   get #person() {
-    return /** @type {HTMLInputElement} */ (this.renderRoot.querySelector("#person")).value.trim();
+    return this.#field.value.trim();
   }
 
   /** @param {SubmitEvent} event */

@@ -76,8 +76,10 @@ export class RoomPanel extends LitElement {
   /** The door is gone once one is through: the focus comes along. */
   updated() {
     if (!this.#focused || this.shadowRoot?.activeElement) return;
+    /** @type {import("./room-door.js").RoomDoor | null} */
     const door = this.renderRoot.querySelector("room-door");
-    /** @type {HTMLElement | null} */ (door ?? this.renderRoot.querySelector("#room"))?.focus();
+    if (door) door.updateComplete.then(() => door.focus());
+    else /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("#room"))?.focus();
   }
 
   render() {
@@ -86,7 +88,6 @@ export class RoomPanel extends LitElement {
 
   #outside() {
     return html`<room-door
-      tabindex="-1"
       .rooms=${this.rooms}
       .person=${this.person}
       .server=${this.server}
