@@ -184,7 +184,7 @@ def test_cards_of_a_room_say_how_far_to_trust_them(visit: Callable[..., Table]) 
     prove(page)
     feed = table.feed
     expect(feed.get_by_text("Waiting for Ela").first).to_be_visible()
-    expect(feed.get_by_text("Does not verify")).to_be_visible()
+    expect(feed.get_by_role("button", name="Does not verify")).to_be_visible()
     expect(feed.get_by_text("The seed gives other dice than these.")).to_be_visible()
     expect(feed.get_by_text("Two entries under one number")).to_be_visible()
     expect(feed.get_by_text("not sent yet")).to_be_attached()
@@ -212,7 +212,7 @@ def test_cards_of_a_room_say_how_far_to_trust_them(visit: Callable[..., Table]) 
         EXPLANATION["proof"],
     )
     expect(check).to_be_visible()
-    expect(panel.get_by_role("status")).to_contain_text("Just worked out again here: Verified")
+    expect(panel.get_by_role("status")).to_contain_text("Jonas. Just worked out again here.")
     assert barriers(page) == []
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()

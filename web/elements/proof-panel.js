@@ -225,7 +225,7 @@ export class ProofPanel extends LitElement {
     const badge = this.busy ? undefined : badgeOf(this.checked);
     if (badge) {
       return html`<p role="status" class=${badge.tone}>
-        ${icon(badge.icon)}<span>${t("Just worked out again here: {result}.", { result: badge.text })} ${badge.loud ? badge.hint : ""}</span>
+        ${icon(badge.icon)}<span>${t("{result}. Just worked out again here.", { result: badge.text })} ${badge.loud ? badge.hint : ""}</span>
       </p>`;
     }
     if (this.problem && !this.busy) return html`<p role="status" class="bad">${icon("warning")}<span>${t(this.problem)}</span></p>`;

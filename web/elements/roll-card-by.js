@@ -25,8 +25,8 @@ export function byTemplate(entry, what, { character, collapsed, undone }, toggle
   const word = collapsed ? t("Show the whole card") : t("Show less");
   return html`<header class="by">
     ${characterFace({ colour, portrait, sheet: { name: who } })}
-    <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}</span>
-    ${unsentTemplate(entry)} ${collapsed ? markTemplate(entry) : nothing}
+    <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}${unsentTemplate(entry)}</span>
+    ${collapsed ? markTemplate(entry) : nothing}
     <time datetime=${new Date(entry.at).toISOString()} title=${whole.format(entry.at)}
       >${clock.format(entry.at)}</time
     >

@@ -16,7 +16,14 @@ import { icon } from "./icon.js";
  */
 export function badgeTemplate(logged, explain) {
   const badge = badgeOf(logged.proof);
-  if (!badge) return nothing;
+  return !badge || badge.loud ? nothing : badgeButton(badge, explain);
+}
+
+/**
+ * @param {import("../feed/proof.js").Badge} badge
+ * @param {() => void} explain
+ */
+function badgeButton(badge, explain) {
   return html`<button
     type="button"
     class=${`quiet badge ${badge.tone}`}
@@ -42,22 +49,21 @@ export function markTemplate(logged) {
 /** @param {LogEntry} logged */
 export function unsentTemplate({ sent }) {
   if (sent !== false) return nothing;
-  return html`<span class="unsent">${icon("offline")}${t("not sent yet")}</span>`;
+  return html`<span class="unsent"> · ${icon("offline")} ${t("not sent yet")}</span>`;
 }
 
 /**
- * What should be read before the card is believed, and the way to show a secret of one's own.
+ * What should be read before the card is believed, folded or not, and the way to show a secret of one's own.
  * @param {LogEntry} logged
  * @param {Ways} ways
  */
-export function trustTemplate(logged, { me, reveal }) {
+export function trustTemplate(logged, { me, explain, reveal }) {
   const warnings = warningsOf(logged.flags);
   const badge = badgeOf(logged.proof);
-  const why = badge?.loud ? badge.hint : "";
   const secrecy = secrecyOf(logged);
-  if (!warnings.length && !why && !secrecy) return nothing;
+  if (!warnings.length && !badge?.loud && !secrecy) return nothing;
   return html`<div class="trust">
-    ${why ? html`<p class=${badge?.tone ?? ""}>${icon(badge?.icon ?? "")}<span>${why}</span></p>` : nothing}
+    ${badge?.loud ? html`<div>${badgeButton(badge, explain)}${badge.hint ? html`<p class="why">${badge.hint}</p>` : nothing}</div>` : nothing}
     ${warnings.map((text) => html`<p class="bad">${icon("warning")}<span>${text}</span></p>`)}
     ${
       secrecy
@@ -74,19 +80,8 @@ export function trustTemplate(logged, { me, reveal }) {
   </div>`;
 }
 
-/**
- * A folded card keeps what is worth a warning in sight.
- * @param {LogEntry} logged
- * @param {Ways} ways
- */
-export function foldedTrust(logged, ways) {
-  const loud = badgeOf(logged.proof)?.loud;
-  return html`${loud ? html`<div class="foot">${badgeTemplate(logged, ways.explain)}</div>` : nothing}
-  ${trustTemplate(logged, ways)}`;
-}
-
 export const proofStyle = css`
-  .badge {
+  button.badge {
     justify-content: start;
     min-inline-size: 0;
     padding-inline: var(--space-2);
@@ -95,8 +90,11 @@ export const proofStyle = css`
     line-height: 1.25;
     text-align: start;
   }
-  .foot {
-    padding: var(--space-1) var(--space-2);
+  .trust .badge {
+    margin-inline-start: calc(-1 * var(--space-2));
+  }
+  .trust .why {
+    padding-inline-start: 1.75em;
   }
   .mark {
     display: inline-flex;
@@ -130,11 +128,7 @@ export const proofStyle = css`
   }
   /* Most are sent before anybody could read this. */
   .unsent {
-    display: inline-flex;
-    flex: none;
-    gap: var(--space-1);
-    align-items: center;
-    font-size: var(--text-xs);
+    font-size: var(--text-s);
     animation: unsent 0s 1s backwards;
   }
   @keyframes unsent {
@@ -151,7 +145,17 @@ export const proofStyle = css`
   .stub .head {
     grid-template-columns: 1fr;
   }
+  .stub .hint {
+    padding: var(--space-2) var(--space-4) 0;
+    color: var(--faint);
+    font-size: var(--text-s);
+    line-height: 1.35;
+  }
   .stub .outcome {
     font-size: var(--text-l);
+  }
+  .stub .by,
+  .busy .by {
+    padding-inline-end: var(--space-4); /* where others have a button */
   }
 `;

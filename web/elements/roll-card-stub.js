@@ -8,7 +8,7 @@ import { badgeOf, callOf, sealedOf } from "../feed/proof.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { byTemplate } from "./roll-card-by.js";
-import { badgeTemplate, trustTemplate } from "./roll-card-proof.js";
+import { trustTemplate } from "./roll-card-proof.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 /** @typedef {Parameters<typeof byTemplate>[2] & { ruleset?: import("../engine/description.js").Ruleset, latest: boolean }} Card */
@@ -35,17 +35,16 @@ export function stubTemplate(logged, card, ways) {
   const call = callOf(logged);
   if (!call && !sealedOf(logged)) return undefined;
   const badge = badgeOf(logged.proof);
-  const said = call ? (badge?.text ?? t("Waiting")) : t("A secret roll by {name}", { name: whoOf(logged) });
+  const said = call ? t("A roll was called") : t("A secret roll by {name}", { name: whoOf(logged) });
   const tone = call ? (badge?.tone ?? "mixed") : "neutral";
   const waits = logged.proof?.state === "waiting";
   return html`<article class=${`stub ${tone}`} aria-busy=${waits ? "true" : nothing} aria-label=${said}>
     ${byTemplate(logged, call ? what(call.intent.action, card) : t("secret"), card)}
     <div class="head">
-      <h3 class="outcome">${icon(call ? (badge?.icon ?? "hourglass") : "lock")}<span>${said}</span></h3>
+      <h3 class="outcome">${icon(call ? "dice" : "lock")}<span>${said}</span></h3>
     </div>
-    ${waits ? html`<p class="trust small">${t("The dice fall when that device answers. The call stays here until then.")}</p>` : nothing}
+    ${waits ? html`<p class="hint">${t("The dice fall when that device answers. The call stays here until then.")}</p>` : nothing}
     ${trustTemplate(logged, ways)}
-    ${badge ? html`<div class="foot">${badgeTemplate(logged, ways.explain)}</div>` : nothing}
   </article>`;
 }
 

@@ -12,7 +12,7 @@ import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.
 import { chanceTemplate, effectsTemplate, findings, head, sidesTemplate } from "./roll-card-parts.js";
 import { bodyStyle } from "./roll-card-body.style.js";
 import { byTemplate } from "./roll-card-by.js";
-import { badgeTemplate, foldedTrust, proofStyle, trustTemplate } from "./roll-card-proof.js";
+import { badgeTemplate, proofStyle, trustTemplate } from "./roll-card-proof.js";
 import { busyTemplate, stubTemplate } from "./roll-card-stub.js";
 import { cardStyle } from "./roll-card.style.js";
 import { slimLine, slimStyle } from "./slim-line.js";
@@ -127,7 +127,7 @@ export class RollCard extends LitElement {
     return html`<article class=${look.join(" ")} aria-label=${t(result.line)}>
       ${byTemplate(entry, t(action?.label ?? result.action), this, () => this.#toggle())}
       ${head(word, action, result)}
-      ${this.collapsed ? foldedTrust(entry, this.#ways) : this.#body(entry, action, result)}
+      ${this.collapsed ? trustTemplate(entry, this.#ways) : this.#body(entry, action, result)}
     </article>`;
   }
 
@@ -135,7 +135,7 @@ export class RollCard extends LitElement {
   #slim(entry) {
     const undo = this.final ? undefined : () => this.#undo();
     return html`${slimLine(entry, this.view, this.undone, { undo, labels: this.labels })}
-    ${entry.proof ? foldedTrust(entry, this.#ways) : nothing}`;
+    ${entry.proof ? trustTemplate(entry, this.#ways) : nothing}`;
   }
 
   get #ways() {

@@ -6,7 +6,7 @@ import { messageTemplate } from "./roll-panel-message.js";
 import { panelStyles } from "./roll-panel.style.js";
 import { fieldsOf } from "./schema.js";
 import { shared } from "./style.js";
-import { visibilityLabel, visibilityStyle, visibilityTemplate } from "./visibility.js";
+import { visibilityStyle, visibilityTemplate } from "./visibility.js";
 
 /** @typedef {import("../engine/description.js").Action} Action */
 
@@ -209,7 +209,7 @@ export class RollPanel extends LitElement {
             @change=${(/** @type {CustomEvent} */ { detail }) => (this.texts = detail.faces)}
           ></hand-dice>`
         : nothing}
-      <div class="buttons">
+      <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
         <button
           type="button"
           class="hand"
@@ -227,8 +227,8 @@ export class RollPanel extends LitElement {
           aria-disabled=${this.pending}
           @click=${this.#roll}
         >
-          ${icon("dice")}${this.pending ? t("Rolling …") : t("Roll")}
-          <span class="what">${t(action.label)}${this.#seenBy === "public" ? nothing : html` · ${visibilityLabel(this.#seenBy)}`}</span>
+          ${icon(this.#seenBy === "public" ? "dice" : "lock")}${this.pending ? t("Rolling …") : t("Roll")}
+          <span class="what">${t(action.label)}</span>
         </button>
       </div>
     </div>`;

@@ -63,7 +63,7 @@ export class RoomInvite extends LitElement {
           margin-inline: auto;
         }
         .row button {
-          flex: 1;
+          flex: 1 1 9rem;
         }
       }
     `,

@@ -41,6 +41,9 @@ export class RoomPanel extends LitElement {
       section h3 {
         font-size: var(--text-l);
       }
+      .said small {
+        display: block;
+      }
       input[type="file"] {
         display: none;
       }
@@ -103,9 +106,10 @@ export class RoomPanel extends LitElement {
     return html`<div class="state">
         <h3 id="room" tabindex="-1">${room.name || t("Nameless")}</h3>
         ${sentencesAbout(room).map(
-          ({ icon: sign, tone, text }) => html`<p class=${`said ${tone}`}>${icon(sign)}<span>${text}</span></p>`,
+          ({ icon: sign, tone, text, hint }) => html`<p class=${`said ${tone}`}>
+            ${icon(sign)}<span>${text}${hint ? html`<small>${hint}</small>` : nothing}</span>
+          </p>`,
         )}
-        ${room.status.cause ? html`<p class="hint">${t("Why: {cause}", { cause: t(room.status.cause) })}</p>` : nothing}
       </div>
       <room-invite
         .link=${room.link}

@@ -84,8 +84,16 @@ export class RoomPeople extends LitElement {
   }
 
   #renameButton() {
-    return html`<button type="button" class="quiet" data-rename aria-expanded=${this.renaming} @click=${this.#startRenaming}>
-      ${icon("pencil")} ${t("Rename")}
+    return html`<button
+      type="button"
+      class="icon"
+      data-rename
+      aria-label=${t("Rename")}
+      title=${t("Rename")}
+      aria-expanded=${this.renaming}
+      @click=${this.#startRenaming}
+    >
+      ${icon("pencil")}
     </button>`;
   }
 

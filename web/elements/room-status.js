@@ -43,6 +43,9 @@ export class RoomStatus extends LitElement {
         font-weight: 700;
       }
       @media (max-width: 700px) {
+        :host {
+          flex: none;
+        }
         button {
           gap: var(--space-1);
           min-inline-size: 44px;
@@ -56,6 +59,9 @@ export class RoomStatus extends LitElement {
         }
         .short {
           display: inline;
+        }
+        button:has(.odd) > .icon-svg {
+          display: none; /* a warning says more, and there is room for one */
         }
       }
     `,

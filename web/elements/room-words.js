@@ -41,7 +41,7 @@ import { language, t } from "../i18n/i18n.js";
 
 /** @typedef {{ id: string, name: string, last: number }} KnownRoom */
 /** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean }} Glance */
-/** @typedef {{ icon: string, text: string, tone: string }} Sentence */
+/** @typedef {{ icon: string, text: string, tone: string, hint?: string }} Sentence */
 
 /** @type {{ value: Role, label: string, hint: string, icon: string }[]} */
 export const ROLES = [
@@ -130,7 +130,8 @@ export function sentencesAbout(room) {
  */
 function connection(room) {
   const { icon, tone } = phaseAt(room);
-  return { icon, tone, text: connected(room) };
+  const { cause } = room.status;
+  return { icon, tone, text: connected(room), hint: cause ? t("Why: {cause}", { cause: t(cause) }) : undefined };
 }
 
 /** @param {RoomSnapshot} room */

@@ -44,9 +44,6 @@ export const slimStyle = css`
     overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
-  .slim > .unsent {
-    padding-block: 0.6em;
-  }
   .slim b {
     color: var(--ink);
     font-weight: 600;
@@ -82,10 +79,9 @@ export function slimLine(logged, view, undone, { undo, labels }) {
   return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
     ${icon(line.icon)}
     <span
-      ><b>${whoOf(logged)}</b> ${line.text}
+      ><b>${whoOf(logged)}</b> ${line.text}${unsentTemplate(logged)}
       ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
-    ${unsentTemplate(logged)}
     ${
       line.lasting || !undo
         ? nothing

@@ -15,6 +15,9 @@ export const switchStyle = css`
     color: var(--faint);
     font-size: var(--text-s);
   }
+  .switch strong:last-child {
+    grid-row: span 2;
+  }
   .switch strong {
     font-weight: 600;
   }

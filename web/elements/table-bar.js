@@ -125,9 +125,16 @@ export class TableBar extends LitElement {
         .who ~ nav [data-panel="characters"] {
           display: none;
         }
+        .who > .icon-svg {
+          display: none; /* the name needs the room */
+        }
         .who {
           gap: var(--space-1);
           padding-inline: var(--space-1);
+        }
+        .state {
+          flex: none;
+          gap: var(--space-1);
         }
         h1 span,
         .unsaved span {

@@ -15,11 +15,6 @@ const WAYS = [
   { value: "blind", label: "Blind", hint: "Only the GM sees the roll, not even you." },
 ];
 
-/** @param {string} value */
-export function visibilityLabel(value) {
-  return t(WAYS.find((each) => each.value === value)?.label ?? "Public");
-}
-
 /**
  * @param {readonly string[]} offered none at a private table
  * @param {string} value
@@ -29,7 +24,7 @@ export function visibilityTemplate(offered, value, choose) {
   const ways = WAYS.filter((each) => offered.includes(each.value));
   if (ways.length < 2) return nothing;
   const { hint } = ways.find((each) => each.value === value) ?? ways[0];
-  return html`<label class="visibility" title=${t(hint)}>
+  return html`<label class=${value === "public" ? "visibility" : "visibility secret"} title=${t(hint)}>
     ${icon(value === "public" ? "eye" : "lock")}<span class="visually-hidden">${t("Who sees it")}</span>
     <select @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) => choose(target.value)}>
       ${ways.map((each) => html`<option value=${each.value} ?selected=${each.value === value}>${t(each.label)}</option>`)}
@@ -40,8 +35,42 @@ export function visibilityTemplate(offered, value, choose) {
 export const visibilityStyle = css`
   .visibility {
     position: relative;
-    flex: 0 1 auto;
+    flex: 0 1 11rem;
     min-inline-size: 0;
+  }
+  .secret select {
+    border: 2px solid var(--accent);
+    color: var(--accent);
+    font-weight: 600;
+  }
+  .secret .icon-svg {
+    color: var(--accent);
+  }
+  /* There is room for three only when one says less. */
+  .shared .hand span {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .shared .roll {
+    padding-inline: var(--space-2);
+  }
+  @media (max-width: 480px) {
+    .visibility {
+      flex-basis: 10rem;
+    }
+    .visibility select {
+      font-size: var(--text-s);
+    }
+    .shared .roll .what {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
   }
   .visibility .icon-svg {
     position: absolute;
@@ -53,7 +82,7 @@ export const visibilityStyle = css`
   .visibility select {
     block-size: 100%;
     min-block-size: 56px;
-    padding-inline-start: calc(var(--space-3) + 1.75em);
+    padding-inline: calc(var(--space-3) + 1.6em) var(--space-1);
     text-overflow: ellipsis;
   }
 `;

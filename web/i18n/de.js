@@ -8,6 +8,7 @@ import { margins } from "./de/margins.js";
 import { page } from "./de/page.js";
 import { pairings } from "./de/pairings.js";
 import { room } from "./de/room.js";
+import { feedSentences } from "./de/sayings-feed.js";
 import { sayings } from "./de/sayings.js";
 import { sentences } from "./de/sentences.js";
 import { strikes } from "./de/strikes.js";
@@ -26,5 +27,5 @@ export default {
     ...feed,
     ...room,
   },
-  patterns: sentences,
+  patterns: { ...feedSentences, ...sentences },
 };

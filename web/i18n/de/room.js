@@ -129,6 +129,7 @@ export const room = {
   "Secret: only the GM can read it.": "Geheim: Nur die SL kann ihn lesen.",
   "not sent yet": "noch nicht gesendet",
   Reveal: "Aufdecken",
+  "A roll was called": "Ein Wurf ist angesagt",
   "A secret roll by {name}": "Ein geheimer Wurf von {name}",
   secret: "geheim",
   "called a roll": "hat einen Wurf angesagt",
@@ -143,7 +144,7 @@ export const room = {
   "{what}: the whole value": "{what}: der ganze Wert",
   "Check again": "Noch einmal prüfen",
   "Checking …": "Wird geprüft …",
-  "Just worked out again here: {result}.": "Eben hier noch einmal nachgerechnet: {result}.",
+  "{result}. Just worked out again here.": "{result}. Eben hier noch einmal nachgerechnet.",
   "Signature, chain, seed and dice, from what is stored here.":
     "Unterschrift, Kette, Startwert und Würfel, aus dem, was hier liegt.",
   "Your device can work all of it out again, from what is stored here.":
