@@ -256,6 +256,10 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(visit: Callable[...,
     page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
     status = page.locator("room-status").get_by_role("button")
     assert overflow(page) <= 0
+    loading = {"phase": "downloading", "bytes": 3_100_000, "of": 13_000_000}
+    page.evaluate("state => { document.querySelector('engine-status').state = state; }", loading)
+    assert overflow(page) <= 0
+    page.evaluate("() => { document.querySelector('engine-status').state = { phase: 'ready' }; }")
     long = {**JONAS, "name": "Bartholomäus von und zu Hohenstein-Waldeck"}
     panel = open_panel(page)
     assert overflow(page) <= 0

@@ -71,7 +71,7 @@ export function presentIn(room) {
  * @returns {Glance}
  */
 export function glanceAt(room) {
-  if (!room) return { icon: "system", text: t("Only on this device"), short: "", tone: "neutral", odd: false };
+  if (!room) return { icon: "user", text: t("Only on this device"), short: "", tone: "neutral", odd: false };
   const odd = room.people.some(({ good, removed }) => !good && !removed);
   const { icon, tone, text } = phaseAt(room);
   const { waiting, behind, phase } = room.status;

@@ -133,7 +133,7 @@ export class TableBar extends LitElement {
           padding-inline: var(--space-1);
         }
         .state {
-          flex: none;
+          min-inline-size: min-content; /* the name gives way */
           gap: var(--space-1);
         }
         h1 span,
