@@ -11,6 +11,7 @@ import { Feel } from "./page/feel.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
 import { painted } from "./page/painted.js";
+import { wireRoom } from "./page/room-wire.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
 import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
@@ -78,7 +79,9 @@ function drawLuck() {
 }
 
 wire(elements, table);
+const drawRoom = wireRoom(elements, table);
 table.addEventListener("change", () => draw(elements, table));
+table.addEventListener("change", drawRoom);
 table.addEventListener("change", () => feel.notice(table.log.shown));
 on(app, {
   panel({ panel }) {
@@ -97,6 +100,7 @@ onDrop(
 );
 table.glimpse(recallGlimpse(rulesets));
 draw(elements, table);
+drawRoom();
 defineFirst(); // with everything to show in their hands already, so that they are drawn once
 painted().then(defineRest);
 await table.load();

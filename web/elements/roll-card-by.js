@@ -6,6 +6,7 @@ import { whoOf } from "../feed/entry.js";
 import { language, t } from "../i18n/i18n.js";
 import { characterFace } from "./character-face.js";
 import { icon } from "./icon.js";
+import { markTemplate, unsentTemplate } from "./roll-card-proof.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 
@@ -16,7 +17,7 @@ const whole = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle
  * @param {LogEntry} entry
  * @param {string} what
  * @param {{ character?: { colour?: string, portrait?: string }, collapsed: boolean, undone?: unknown }} card
- * @param {() => void} toggle
+ * @param {() => void} [toggle] where there is more to see
  */
 export function byTemplate(entry, what, { character, collapsed, undone }, toggle) {
   const who = whoOf(entry);
@@ -24,18 +25,23 @@ export function byTemplate(entry, what, { character, collapsed, undone }, toggle
   const word = collapsed ? t("Show the whole card") : t("Show less");
   return html`<header class="by">
     ${characterFace({ colour, portrait, sheet: { name: who } })}
-    <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}</span>
+    <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}${unsentTemplate(entry)}</span>
+    ${collapsed ? markTemplate(entry) : nothing}
     <time datetime=${new Date(entry.at).toISOString()} title=${whole.format(entry.at)}
       >${clock.format(entry.at)}</time
     >
-    <button
-      class=${collapsed ? "icon" : "icon open"}
-      aria-expanded=${!collapsed}
-      aria-label=${word}
-      title=${word}
-      @click=${toggle}
-    >
-      ${icon("chevron")}
-    </button>
+    ${
+      toggle
+        ? html`<button
+            class=${collapsed ? "icon" : "icon open"}
+            aria-expanded=${!collapsed}
+            aria-label=${word}
+            title=${word}
+            @click=${toggle}
+          >
+            ${icon("chevron")}
+          </button>`
+        : nothing
+    }
   </header>`;
 }

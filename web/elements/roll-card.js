@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
 import { resultOf } from "../feed/entry.js";
 import { entryAsText } from "../feed/export.js";
+import { isDoubtful } from "../feed/proof.js";
 import { t } from "../i18n/i18n.js";
 import { faceStyles } from "./character-face.js";
 import { dieStyles } from "./die.js";
@@ -11,6 +12,8 @@ import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.
 import { chanceTemplate, effectsTemplate, findings, head, sidesTemplate } from "./roll-card-parts.js";
 import { bodyStyle } from "./roll-card-body.style.js";
 import { byTemplate } from "./roll-card-by.js";
+import { badgeTemplate, proofStyle, trustTemplate } from "./roll-card-proof.js";
+import { busyTemplate, stubTemplate } from "./roll-card-stub.js";
 import { cardStyle } from "./roll-card.style.js";
 import { slimLine, slimStyle } from "./slim-line.js";
 import { shared } from "./style.js";
@@ -27,7 +30,8 @@ const NO_LABELS = Object.freeze({});
  * One entry of the feed: a roll as a card, anything else as a line.
  *
  * Events: `choose` {id, option, faces}, `take` {id, offer, targets}, `undo` {id} (an undone entry's
- * undo is undone by its own id), `note` {id, text}, `copy` {id, text}, `collapse` {id, collapsed}.
+ * undo is undone by its own id), `note` {id, text}, `copy` {id, text}, `collapse` {id, collapsed}; in a
+ * room also `explain` {id} ("how do I know?") and `reveal` {id} of a secret.
  */
 export class RollCard extends LitElement {
   static properties = {
@@ -44,6 +48,7 @@ export class RollCard extends LitElement {
     collapsed: { type: Boolean },
     latest: { type: Boolean },
     fresh: { type: Boolean },
+    me: { attribute: false },
     writing: { state: true },
   };
   static styles = [
@@ -53,6 +58,7 @@ export class RollCard extends LitElement {
     cardStyle,
     bodyStyle,
     slimStyle,
+    proofStyle,
     css`
       :host {
         container-type: inline-size;
@@ -87,6 +93,8 @@ export class RollCard extends LitElement {
     this.collapsed = false;
     this.latest = false;
     this.fresh = false;
+    /** @type {string | undefined} in a room: the reader's device */
+    this.me = undefined;
     this.writing = false;
   }
 
@@ -104,11 +112,8 @@ export class RollCard extends LitElement {
     const { entry } = this;
     if (!entry) return nothing;
     const result = resultOf(entry);
-    if (this.state && !result) return this.#busy(entry);
-    if (!result) {
-      const undo = this.final ? undefined : () => this.#undo();
-      return slimLine(entry, this.view, this.undone, { undo, labels: this.labels });
-    }
+    if (this.state && !result) return busyTemplate(entry, this);
+    if (!result) return stubTemplate(entry, this, this.#ways) ?? this.#slim(entry);
     const action = actionOf(this.ruleset, result.action);
     const word = outcomeOf(action, result);
     const look = [
@@ -117,19 +122,24 @@ export class RollCard extends LitElement {
       this.fresh ? "fresh" : "",
       this.collapsed ? "collapsed" : "",
       this.undone ? "undone" : "",
+      isDoubtful(entry) ? "doubtful" : "",
     ];
     return html`<article class=${look.join(" ")} aria-label=${t(result.line)}>
-      ${this.#by(entry, t(action?.label ?? result.action))} ${head(word, action, result)}
-      ${this.collapsed ? nothing : this.#body(entry, action, result)}
+      ${byTemplate(entry, t(action?.label ?? result.action), this, () => this.#toggle())}
+      ${head(word, action, result)}
+      ${this.collapsed ? trustTemplate(entry, this.#ways) : this.#body(entry, action, result)}
     </article>`;
   }
 
-  /**
-   * @param {LogEntry} entry
-   * @param {string} what
-   */
-  #by(entry, what) {
-    return byTemplate(entry, what, this, () => this.#toggle());
+  /** @param {LogEntry} entry */
+  #slim(entry) {
+    const undo = this.final ? undefined : () => this.#undo();
+    return html`${slimLine(entry, this.view, this.undone, { undo, labels: this.labels })}
+    ${entry.proof ? trustTemplate(entry, this.#ways) : nothing}`;
+  }
+
+  get #ways() {
+    return { me: this.me, explain: () => this.#tell("explain", {}), reveal: () => this.#tell("reveal", {}) };
   }
 
   /**
@@ -146,14 +156,17 @@ export class RollCard extends LitElement {
         ${offersTemplate(result, opened, this.view, this.#take)}
         ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}
       </div>
-      ${this.writing ? this.#writing() : this.#tools(result)}`;
+      ${trustTemplate(entry, this.#ways)} ${this.writing ? this.#writing() : this.#tools(entry, result)}`;
   }
 
-  /** @param {import("../feed/entry.js").RollResult} result */
-  #tools(result) {
+  /**
+   * @param {LogEntry} entry
+   * @param {import("../feed/entry.js").RollResult} result
+   */
+  #tools(entry, result) {
     const undo = this.undone ? t("Redo") : t("Undo");
     return html`<div class="tools">
-      <span class="small"></span>
+      <span class="small">${badgeTemplate(entry, this.#ways.explain)}</span>
       <button class="icon" data-note aria-label=${t("Add a note")} title=${t("Add a note")} @click=${this.#write}>
         ${icon("note")}
       </button>
@@ -181,17 +194,6 @@ export class RollCard extends LitElement {
         <button class="main">${t("Add the note")}</button>
       </div>
     </form>`;
-  }
-
-  /** @param {LogEntry} entry */
-  #busy(entry) {
-    const action = entry.entry.kind === "roll" ? entry.entry.record?.request?.action : "";
-    const what = t(actionOf(this.ruleset, action)?.label ?? action);
-    const said = this.state === "waiting" ? t("Waiting for the engine") : t("Rolling");
-    return html`<article class="busy neutral latest" aria-busy="true" aria-label=${said}>
-      ${this.#by(entry, what)}
-      <div class="head"><h3 class="outcome">${icon("dice")}<span>${said} …</span></h3></div>
-    </article>`;
   }
 
   /**

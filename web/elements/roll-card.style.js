@@ -21,6 +21,15 @@ export const cardStyle = css`
     font-size: var(--text-s);
     color: var(--faint);
   }
+  /* As high with its button as without. */
+  .by {
+    min-block-size: 48px;
+  }
+  @media (pointer: coarse) {
+    .by {
+      min-block-size: 52px;
+    }
+  }
   .by .what {
     flex: 1;
     min-inline-size: 0;

@@ -1,8 +1,9 @@
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 
-import { actorOf, resultOf } from "../feed/entry.js";
+import { actorOf, requestOf, resultOf } from "../feed/entry.js";
 import { exported } from "../feed/export.js";
+import { callOf, isStub } from "../feed/proof.js";
 import { SlimViews } from "../feed/slim-view.js";
 import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
 import { Unfolding } from "../feed/unfolding.js";
@@ -19,14 +20,15 @@ import { shared } from "./style.js";
 
 const RECENT = 15_000; // ms: what is older has not just happened, but was just loaded
 const PATIENCE = 180; // ms: a card that says "rolling" for a blink is noise
-const PASSED_ON = ["choose", "take", "undo", "note", "copy"];
+const PASSED_ON = ["choose", "take", "undo", "note", "copy", "explain", "reveal"];
 /** @type {LogEntry[]} */
 const NO_NOTES = [];
 
 /**
  * Everything that happened, the newest last; only what is in sight is in the document.
  *
- * Events: those of the cards (`choose`, `take`, `undo`, `note`, `copy`) and `export` {format}.
+ * Events: those of the cards (`choose`, `take`, `undo`, `note`, `copy`, and in a room `explain` and
+ * `reveal`), and `export` {format}.
  */
 export class RollFeed extends LitElement {
   static properties = {
@@ -37,6 +39,7 @@ export class RollFeed extends LitElement {
     waiting: { attribute: false },
     problems: { attribute: false },
     isFinal: { attribute: false },
+    me: { attribute: false },
     filter: { state: true },
     announced: { state: true },
     slow: { state: true },
@@ -72,6 +75,8 @@ export class RollFeed extends LitElement {
     this.problems = {};
     /** @type {(id: string) => boolean} whether an entry is too old to be undone */
     this.isFinal = () => false;
+    /** @type {string | undefined} in a room: the reader's device */
+    this.me = undefined;
     this.filter = EVERYTHING;
     this.announced = "";
     /** Whether what is waited for takes long enough to be shown. */
@@ -148,7 +153,7 @@ export class RollFeed extends LitElement {
     const looks = this.characters.find((character) => character.id === actorOf(entry));
     const { length } = this.#timeline.rows;
     return html`<li
-      class=${entry.entry.kind === "roll" ? "" : "line"}
+      class=${entry.entry.kind === "roll" || isStub(entry) ? "" : "line"}
       data-id=${id}
       aria-posinset=${place}
       aria-setsize=${length}
@@ -166,12 +171,15 @@ export class RollFeed extends LitElement {
         .collapsed=${!this.#unfolding.isOpen(id)}
         .latest=${this.#unfolding.latest === id}
         .fresh=${this.#fresh.has(id)}
+        .me=${this.me}
         @choose=${this}
         @take=${this}
         @undo=${this}
         @note=${this}
         @copy=${this}
         @collapse=${this}
+        @explain=${this}
+        @reveal=${this}
       ></roll-card>
     </li>`;
   }
@@ -197,8 +205,8 @@ export class RollFeed extends LitElement {
   }
 
   /** @param {LogEntry} entry */
-  #rulesetOf({ entry }) {
-    const key = entry.kind === "roll" ? entry.record.request.ruleset : "";
+  #rulesetOf(entry) {
+    const key = (requestOf(entry) ?? callOf(entry)?.intent)?.ruleset;
     return this.rulesets.find((ruleset) => ruleset.key === key);
   }
 

@@ -6,6 +6,7 @@ import { messageTemplate } from "./roll-panel-message.js";
 import { panelStyles } from "./roll-panel.style.js";
 import { fieldsOf } from "./schema.js";
 import { shared } from "./style.js";
+import { visibilityStyle, visibilityTemplate } from "./visibility.js";
 
 /** @typedef {import("../engine/description.js").Action} Action */
 
@@ -19,8 +20,8 @@ const NONE = [];
 /**
  * The roll in hand: which action, its form, its odds, and the button.
  *
- * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces }` (null: the engine rolls),
- * `again` `{ index }` of a recent roll, `session` when one should begin.
+ * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces, visibility }` (null: the engine rolls;
+ * undefined: there is nobody to hide it from), `again` `{ index }` of a recent roll, `session` when one should begin.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -35,10 +36,12 @@ export class RollPanel extends LitElement {
     trackers: { attribute: false },
     recent: { attribute: false },
     ready: { type: Boolean },
+    visibilities: { attribute: false },
+    visibility: { state: true },
     byHand: { state: true },
     texts: { state: true },
   };
-  static styles = [shared, panelStyles];
+  static styles = [shared, panelStyles, visibilityStyle];
 
   constructor() {
     super();
@@ -64,6 +67,9 @@ export class RollPanel extends LitElement {
     this.recent = [];
     /** Whether the engine can be asked. */
     this.ready = false;
+    /** @type {readonly string[]} in a room: who a roll can be shown to */
+    this.visibilities = NONE;
+    this.visibility = "public";
     this.byHand = false;
     /** @type {string[]} faces as typed */
     this.texts = [];
@@ -166,6 +172,11 @@ export class RollPanel extends LitElement {
     ></carried-sources>`;
   }
 
+  /** What was chosen, where it is still offered. */
+  get #seenBy() {
+    return this.visibilities.includes(this.visibility) ? this.visibility : "public";
+  }
+
   /** Whether the odds shown are not those of the form. */
   get #isStale() {
     return this.stale || this.latest !== this.preview;
@@ -198,7 +209,7 @@ export class RollPanel extends LitElement {
             @change=${(/** @type {CustomEvent} */ { detail }) => (this.texts = detail.faces)}
           ></hand-dice>`
         : nothing}
-      <div class="buttons">
+      <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
         <button
           type="button"
           class="hand"
@@ -208,6 +219,7 @@ export class RollPanel extends LitElement {
         >
           ${icon("hand")}<span>${t("Dice by hand")}</span>
         </button>
+        ${visibilityTemplate(this.visibilities, this.#seenBy, (value) => (this.visibility = value))}
         <button
           type="button"
           class="main roll"
@@ -215,7 +227,7 @@ export class RollPanel extends LitElement {
           aria-disabled=${this.pending}
           @click=${this.#roll}
         >
-          ${icon("dice")}${this.pending ? t("Rolling …") : t("Roll")}
+          ${icon(this.#seenBy === "public" ? "dice" : "lock")}${this.pending ? t("Rolling …") : t("Roll")}
           <span class="what">${t(action.label)}</span>
         </button>
       </div>
@@ -238,7 +250,7 @@ export class RollPanel extends LitElement {
     const faces = hand ? hand.faces() : null;
     if (faces === undefined) return;
     this.given = faces?.length ?? 0;
-    this.#say("roll", { faces });
+    this.#say("roll", { faces, visibility: this.visibilities.length ? this.#seenBy : undefined });
   }
 
   /**

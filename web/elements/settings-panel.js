@@ -3,6 +3,7 @@ import { LitElement, css, html } from "lit";
 import { languages, t } from "../i18n/i18n.js";
 import { segments, segmentsStyle } from "./segments.js";
 import { shared } from "./style.js";
+import { switchStyle } from "./switch.style.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
 
@@ -25,66 +26,19 @@ export class SettingsPanel extends LitElement {
   static styles = [
     shared,
     segmentsStyle,
+    switchStyle,
     css`
       :host {
         display: grid;
         gap: var(--space-5);
       }
-      .switch {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        gap: 0 var(--space-3);
-        align-items: center;
-        min-block-size: 44px;
-        cursor: pointer;
-      }
-      .switch small {
-        grid-column: 2;
-      }
       .switches {
         display: grid;
         gap: var(--space-3);
       }
-      small,
       footer {
         color: var(--faint);
         font-size: var(--text-s);
-      }
-      .switch strong {
-        font-weight: 600;
-      }
-      input[type="checkbox"] {
-        appearance: none;
-        grid-row: span 2;
-        position: relative;
-        inline-size: 44px;
-        block-size: 26px;
-        padding: 0;
-        border: 1px solid var(--faint);
-        border-radius: 13px;
-        background: var(--sunken);
-        cursor: pointer;
-      }
-      input[type="checkbox"]::before {
-        content: "";
-        position: absolute;
-        inset-block-start: 3px;
-        inset-inline-start: 3px;
-        inline-size: 18px;
-        block-size: 18px;
-        border-radius: 50%;
-        background: var(--faint);
-        transition: translate var(--motion);
-      }
-      input[type="checkbox"]:checked {
-        background: var(--accent);
-        border-color: var(--accent);
-      }
-      input[type="checkbox"]:checked::before {
-        background: var(--accent-ink);
-        translate: 18px 0;
-      }
-      footer {
         padding-block-start: var(--space-4);
         border-block-start: 1px solid var(--line);
       }
@@ -110,7 +64,7 @@ export class SettingsPanel extends LitElement {
       </div>
       ${segments(t("Motion"), MOTIONS, motion, (value) => this.#set({ motion: /** @type {any} */ (value) }))}
       <footer>
-        <p>${t("Everything stays in this browser: nothing is sent anywhere.")}</p>
+        <p>${t("Everything stays in this browser, unless you share a table: that goes to those you invite, and nobody else can read it.")}</p>
         <p>
           ${t("Typefaces: Alegreya and Atkinson Hyperlegible Next (SIL Open Font License). Icons: Lucide (ISC).")}
         </p>

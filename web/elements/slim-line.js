@@ -6,6 +6,7 @@ import { whoOf } from "../feed/entry.js";
 import { lineOf } from "../feed/line.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { unsentTemplate } from "./roll-card-proof.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 /** @typedef {import("../feed/entry.js").View} View */
@@ -78,7 +79,7 @@ export function slimLine(logged, view, undone, { undo, labels }) {
   return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
     ${icon(line.icon)}
     <span
-      ><b>${whoOf(logged)}</b> ${line.text}
+      ><b>${whoOf(logged)}</b> ${line.text}${unsentTemplate(logged)}
       ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
     ${

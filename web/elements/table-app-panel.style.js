@@ -12,8 +12,11 @@ export const panelStyles = css`
     color: var(--ink);
     box-shadow: var(--shadow);
   }
-  dialog:is([data-panel="settings"], [data-panel="characters"]) {
+  dialog:is([data-panel="settings"], [data-panel="characters"], [data-panel="proof"]) {
     inline-size: min(40rem, 100vw - 2 * var(--space-3));
+  }
+  dialog[data-panel="room"] {
+    inline-size: min(46rem, 100vw - 2 * var(--space-3));
   }
   @media (max-width: 699px) {
     dialog[data-panel] {

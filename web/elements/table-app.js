@@ -19,6 +19,8 @@ const PLACES = [
 /** @type {Record<string, string>} */
 const PANELS = {
   characters: "Characters",
+  room: "Playing together",
+  proof: "How do I know?",
   luck: "Luck report",
   help: "Help",
   settings: "Settings",

@@ -31,8 +31,8 @@ const LOOKS = {
 };
 
 /**
- * The top of the page: whose table, who plays, how the engine is (slot `status`), and ways into the
- * panels. Events: `open` with `{ panel }`, `settings` with what is to change.
+ * The top of the page: whose table, who plays, how room and engine are (slot `status`), and ways into
+ * the panels. Events: `open` with `{ panel }`, `settings` with what is to change.
  */
 export class TableBar extends LitElement {
   static properties = {
@@ -125,9 +125,16 @@ export class TableBar extends LitElement {
         .who ~ nav [data-panel="characters"] {
           display: none;
         }
+        .who > .icon-svg {
+          display: none; /* the name needs the room */
+        }
         .who {
           gap: var(--space-1);
           padding-inline: var(--space-1);
+        }
+        .state {
+          min-inline-size: min-content; /* the name gives way */
+          gap: var(--space-1);
         }
         h1 span,
         .unsaved span {

@@ -1,5 +1,7 @@
 /** What stands in the feed, and the few questions everybody asks about it. Pure. */
 
+import { callOf } from "./proof.js";
+
 /** @typedef {import("../generated/protocol.js").RollResult} RollResult */
 /** @typedef {import("../generated/protocol.js").RollRequest} RollRequest */
 /** @typedef {import("../generated/protocol.js").View} View */
@@ -19,6 +21,11 @@
  * @property {string} [about] the entry this one is a note on
  * @property {FoldEntry} entry
  * @property {{ outcomes: Chances }} [odds] what the odds were before the roll, where they are known
+ * @property {string} [author] in a room: the device that wrote it
+ * @property {import("./proof.js").Proof} [proof] in a room: whether it can be trusted
+ * @property {readonly string[]} [flags] in a room: what is odd about it
+ * @property {boolean} [sent] in a room: whether others can have it
+ * @property {import("./proof.js").Secrecy} [secret] in a room: it is sealed, and the reader may read it
  */
 
 /**
@@ -44,6 +51,8 @@ export function requestOf({ entry }) {
 export function whoOf(logged) {
   const { entry, by } = logged;
   if (entry.kind === "roll") return entry.record.request.actor?.name || by.name;
+  const call = callOf(logged);
+  if (call) return call.intent.actor?.name || by.name;
   if (entry.kind === "move" || entry.kind === "note") return entry.actor?.name || by.name;
   return by.name;
 }
@@ -54,8 +63,8 @@ export function whoOf(logged) {
  */
 export function actorOf(logged) {
   const { entry, by } = logged;
-  const actor =
-    entry.kind === "roll" ? entry.record.request.actor : "actor" in entry ? entry.actor : undefined;
+  const request = requestOf(logged) ?? callOf(logged)?.intent;
+  const actor = request ? request.actor : "actor" in entry ? entry.actor : undefined;
   return actor?.id ?? by.id;
 }
 

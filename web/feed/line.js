@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { moveInWords, trackerName } from "./moves.js";
+import { callOf, sealedOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
@@ -12,7 +13,8 @@ import { moveInWords, trackerName } from "./moves.js";
  * @param {import("./moves.js").Trackers} [labels] of trackers that may have left the table
  * @returns {{ text: string, icon: string, lasting: boolean }} `lasting` is what nobody takes back
  */
-export function lineOf({ entry }, view = {}, labels = {}) {
+export function lineOf(logged, view = {}, labels = {}) {
+  const { entry, proof } = logged;
   const trackers = { ...labels, ...view.trackers };
   switch (entry.kind) {
     case "scene":
@@ -36,6 +38,9 @@ export function lineOf({ entry }, view = {}, labels = {}) {
     case "remove":
       return { text: t("took off the table: {label}", { label: trackerName(entry.tracker, trackers) }), icon: "x", lasting: false };
     default:
+      if (callOf(logged)) return { text: t("called a roll"), icon: "hourglass", lasting: true };
+      if (sealedOf(logged)) return { text: t("made a secret roll"), icon: "lock", lasting: true };
+      if (proof?.state === "newer") return { text: t("did something"), icon: "help", lasting: true };
       return { text: "", icon: "neutral", lasting: true };
   }
 }

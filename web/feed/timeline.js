@@ -8,6 +8,7 @@
 import { t } from "../i18n/i18n.js";
 import { actorOf, isHeading, resultOf, whoOf } from "./entry.js";
 import { moveInWords } from "./moves.js";
+import { isStub } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
@@ -160,8 +161,9 @@ function fits(logged, notes, { who, kind }, words) {
 }
 
 /** @param {LogEntry} logged */
-function kindOf({ entry }) {
-  if (entry.kind === "roll") return "rolls";
+function kindOf(logged) {
+  const { entry } = logged;
+  if (entry.kind === "roll" || isStub(logged)) return "rolls";
   return entry.kind === "note" ? "notes" : "table";
 }
 

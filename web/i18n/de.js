@@ -7,6 +7,8 @@ import { hearts } from "./de/hearts.js";
 import { margins } from "./de/margins.js";
 import { page } from "./de/page.js";
 import { pairings } from "./de/pairings.js";
+import { room } from "./de/room.js";
+import { feedSentences } from "./de/sayings-feed.js";
 import { sayings } from "./de/sayings.js";
 import { sentences } from "./de/sentences.js";
 import { strikes } from "./de/strikes.js";
@@ -23,6 +25,7 @@ export default {
     ...sayings,
     ...page,
     ...feed,
+    ...room,
   },
-  patterns: sentences,
+  patterns: { ...feedSentences, ...sentences },
 };

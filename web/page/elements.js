@@ -1,4 +1,4 @@
-/** Every tag on the page and the element behind it. */
+/** Every tag on the page and the element behind it; a room's panels come when they are opened. */
 
 import { CharacterList } from "../elements/character-list.js";
 import { ClockDial } from "../elements/clock-dial.js";
@@ -12,6 +12,7 @@ import { ReferenceTableElement } from "../elements/reference-table.js";
 import { RollCard } from "../elements/roll-card.js";
 import { RollFeed } from "../elements/roll-feed.js";
 import { defineRolling } from "../elements/rolling.js";
+import { RoomStatus } from "../elements/room-status.js";
 import { SettingsPanel } from "../elements/settings-panel.js";
 import { TableApp } from "../elements/table-app.js";
 import { TableBar } from "../elements/table-bar.js";
@@ -40,6 +41,7 @@ const later = {
   "reference-table": ReferenceTableElement,
   "roll-card": RollCard,
   "roll-feed": RollFeed,
+  "room-status": RoomStatus,
   "settings-panel": SettingsPanel,
   "tracker-board": TrackerBoard,
   "undo-toast": UndoToast,
@@ -71,6 +73,9 @@ export function found() {
     app: /** @type {TableApp} */ (one("table-app")),
     bar: /** @type {TableBar} */ (one("table-bar")),
     status: /** @type {EngineStatusElement} */ (one("engine-status")),
+    roomStatus: /** @type {RoomStatus} */ (one("room-status")),
+    room: /** @type {import("../elements/room-panel.js").RoomPanel} */ (one("room-panel")),
+    proof: /** @type {import("../elements/proof-panel.js").ProofPanel} */ (one("proof-panel")),
     update: /** @type {UpdateNotice} */ (one("update-notice")),
     sheet: /** @type {import("../elements/sheet-view.js").SheetView} */ (one("sheet-view")),
     first: /** @type {CharacterList} */ (

@@ -52,8 +52,8 @@ export function wire(elements, table) {
   on(roll, {
     action: ({ key }) => table.start(key),
     form: ({ form }) => table.draft.fill(form),
-    roll({ faces }) {
-      table.roll(faces);
+    roll({ faces, visibility }) {
+      rollSeenBy(table, faces, visibility);
       app.toResult();
     },
     again: ({ index }) => table.again(index),
@@ -75,6 +75,16 @@ export function wire(elements, table) {
     },
     close: () => table.say(undefined),
   });
+}
+
+/**
+ * In a room a roll can be secret; the table takes that as a second wish.
+ * @param {{ roll: (faces: number[] | null, visibility?: string) => unknown }} table
+ * @param {number[] | null} faces
+ * @param {string | undefined} visibility
+ */
+function rollSeenBy(table, faces, visibility) {
+  table.roll(faces, visibility);
 }
 
 /**
@@ -114,7 +124,9 @@ function wireCards(cards, table) {
     take: ({ id, offer, targets }) => table.book.take(id, offer, targets),
     undo: ({ id }) => table.book.undo(id),
     note: ({ id, text }) => table.book.note(id, text),
-    async copy({ text }) {
+    async copy(detail) {
+      const text = detail?.text; // a selection that is copied is an event of the same name
+      if (!text) return;
       const copied = await copy(text);
       table.say(copied ? { message: t("Copied.") } : { message: t("It could not be copied."), bad: true });
     },

@@ -187,8 +187,8 @@ export const page = {
   Motion: "Bewegung",
   On: "An",
   Off: "Aus",
-  "Everything stays in this browser: nothing is sent anywhere.":
-    "Alles bleibt in diesem Browser: Nichts wird irgendwohin geschickt.",
+  "Everything stays in this browser, unless you share a table: that goes to those you invite, and nobody else can read it.":
+    "Alles bleibt in diesem Browser, außer du teilst einen Tisch: Der geht an die Eingeladenen, und niemand sonst kann ihn lesen.",
   "Typefaces: Alegreya and Atkinson Hyperlegible Next (SIL Open Font License). Icons: Lucide (ISC).":
     "Schriften: Alegreya und Atkinson Hyperlegible Next (SIL Open Font License). Symbole: Lucide (ISC).",
   "This browser keeps nothing for us: export what you want to keep.":

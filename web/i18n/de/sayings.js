@@ -1,7 +1,11 @@
 /** German: what the engine says that always reads the same. */
 
+import { feedSayings } from "./sayings-feed.js";
+
 /** @type {Record<string, string>} */
 export const sayings = {
+  ...feedSayings,
+
   // Offers, terms and what-ifs
   "One more advantage": "Ein Vorteil mehr",
   "One more disadvantage": "Ein Nachteil mehr",

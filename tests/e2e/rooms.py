@@ -1,0 +1,131 @@
+"""Rooms that there are none of: snapshots put into the elements, as the page's wiring would."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+LINK = (
+    "https://table.example/dice/#join=" + "aB3-" * 10 + "xyz&role=player&server=wss://feed.example"
+)
+
+
+def person(name: str, colour: str, **more: Any) -> dict[str, Any]:
+    plain = {"role": "player", "present": True, "me": False, "removed": False, "good": True}
+    return {"device": f"d-{name}", "name": name, "colour": colour, "words": [], **plain, **more}
+
+
+MARA = person("Mara", "#7a1f5c", role="gm", me=True)
+JONAS = person("Jonas", "#1f5c46")
+ELA = person(
+    "Ela",
+    "#886200",
+    present=False,
+    good=False,
+    words=["Two different entries under one number (a copied device, or a changed past): 1."],
+)
+OLAF = person("Olaf", "#0f6a9e", role="watcher")
+
+
+def room(**more: Any) -> dict[str, Any]:
+    """A room with a GM, who looks at it, and three others."""
+    status = {"phase": "connected", "waiting": 0, "behind": 0, "storage": "ok"}
+    status |= more.pop("status", {})
+    plain = {"me": MARA["device"], "witnessing": True, "mayDirect": True, "link": LINK}
+    return {"name": "Thursday round", "people": [MARA, JONAS, ELA, OLAF], "status": status} | (
+        plain | more
+    )
+
+
+# The QR code is the page's own: made by its wiring, which a snapshot stands in for here.
+_ENTER = """(room) => {
+  const square = (at) => `M${4 + (at % 29)} ${4 + Math.floor(at / 29)}h1v1h-1z`;
+  const path = Array.from({ length: 29 * 29 }, (_, at) => ((at * at) % 7 < 3 ? square(at) : ""));
+  const qr = { size: 37, path: path.join("") };
+  document.querySelector("room-status").room = room;
+  document.querySelector("room-panel").room = room && { ...room, qr };
+}"""
+
+# All events of an element that there should be, each with what it says.
+_LISTEN = """([tag, types]) => {
+  window.heard = [];
+  for (const type of types) document.querySelector(tag).addEventListener(type,
+    ({ detail }) => heard.push([type, JSON.parse(JSON.stringify(detail))]));
+}"""
+EVENTS = (
+    *("share", "join", "open", "leave", "invite", "clip", "send", "rename", "role", "remove"),
+    *("witnessing", "export", "import"),
+)
+
+PROOFS: tuple[dict[str, Any], ...] = (
+    {"proof": {"state": "by_hand", "why": "Rolled by hand; the sum follows from the faces."}},
+    {"proof": {"state": "broken", "why": "The seed gives other dice than these."}},
+    {
+        "proof": {"state": "unwitnessed", "why": "The roller’s own device made these dice."},
+        "flags": ["fork"],
+        "sent": False,
+    },
+    {"proof": {"state": "unwitnessed"}, "secret": "gm", "author": MARA["device"]},
+    {"proof": {"state": "verified", "by": ["Jonas"]}},
+)
+
+# The rolls that were really made, as a room would show them; then a secret and a call.
+_PROVE = """([proofs, me]) => {
+  const feed = document.querySelector("roll-feed");
+  const rolls = feed.entries.filter(({ entry }) => entry.kind === "roll");
+  const plain = { author: "x", flags: [], sent: true };
+  const proved = rolls.map((each, at) => ({ ...plain, ...each, ...proofs[at] }));
+  const { request } = rolls[0].entry.record;
+  const stub = (id, entry, proof) =>
+    ({ ...plain, id, at: Date.now(), by: rolls[0].by, author: me, entry: { id, ...entry }, proof });
+  feed.me = me;
+  feed.entries = [
+    stub("s1", { kind: "sealed", visibility: "gm" }, { state: "plain" }),
+    ...proved,
+    stub("c1", { kind: "call", intent: request }, { state: "waiting", waiting: ["Ela"] }),
+  ];
+}"""
+
+EXPLANATION = {
+    "proof": {"state": "verified", "by": ["Jonas"], "waiting": [], "why": ""},
+    "steps": [
+        {
+            "title": "Mara called the roll",
+            "text": "Everything that was to be rolled was public before anybody knew the dice.",
+            "value": "9f" * 32,
+        },
+        {
+            "title": "Jonas’s device answered",
+            "text": "Its number fits the one it had promised before the evening began.",
+            "value": "3c" * 32,
+        },
+        {
+            "title": "The dice",
+            "text": "They follow from both, the same for all.",
+            "value": "6 5 3 1",
+        },
+    ],
+}
+
+
+def enter(page: Page, snapshot: dict[str, Any] | None) -> None:
+    page.evaluate(_ENTER, snapshot)
+
+
+def listen(page: Page, tag: str = "room-panel", types: tuple[str, ...] = EVENTS) -> None:
+    page.evaluate(_LISTEN, [tag, list(types)])
+
+
+def heard(page: Page) -> list[Any]:
+    said: list[Any] = page.evaluate("window.heard")
+    return said
+
+
+def prove(page: Page) -> None:
+    page.evaluate(_PROVE, [list(PROOFS), MARA["device"]])
+
+
+def open_panel(page: Page) -> Locator:
+    page.locator("room-status").get_by_role("button").click()
+    dialog = page.get_by_role("dialog", name="Playing together")
+    expect(dialog).to_be_visible()
+    return page.locator("room-panel")

@@ -1,0 +1,276 @@
+"""What shows a shared table, with snapshots in the place of a room: no server is needed for it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.barriers import barriers
+from tests.e2e.hosts import Host
+from tests.e2e.keyboard import Keyboard
+from tests.e2e.rooms import (
+    ELA,
+    EXPLANATION,
+    JONAS,
+    LINK,
+    MARA,
+    PROOFS,
+    enter,
+    heard,
+    listen,
+    open_panel,
+    prove,
+    room,
+)
+from tests.e2e.table import Table
+
+PHONE = {"width": 360, "height": 740}
+KNOWN = [{"id": "r1", "name": "The bell tower", "last": 1_760_000_000_000}]
+
+# What a finger cannot hit, in the panel and in the bar.
+_SMALL = """() => {
+  const found = [];
+  const kinds = "button, select, summary, .segments label, input:not([type=file], [type=radio])";
+  const look = (root) => root.querySelectorAll("*").forEach((each) => {
+    if (each.shadowRoot) look(each.shadowRoot);
+    if (!each.matches(kinds)) return;
+    const target = each.matches("[type=checkbox]") ? each.closest("label") : each;
+    const { width, height } = target.getBoundingClientRect();
+    const isSmall = width && Math.min(width, height) < 43.5;
+    if (isSmall) found.push(`${each.localName} ${each.textContent.trim()}: ${width} × ${height}`);
+  });
+  for (const tag of ["room-panel", "room-status"]) look(document.querySelector(tag).shadowRoot);
+  return found;
+}"""
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., BrowserContext], host: Host) -> Callable[..., Table]:
+    """Nothing moves: a colour that is still changing would be measured half-way."""
+
+    def open_calmly(**options: object) -> Table:
+        page = new_context(reduced_motion="reduce", **options).new_page()
+        return Table(page).open(host.url()).ready()
+
+    return open_calmly
+
+
+def overflow(page: Page) -> int:
+    """How many pixels of the open dialog, or of the page, lie beside the screen."""
+    inside: int = page.evaluate("""() => {
+      const dialog = document.querySelector("table-app").shadowRoot.querySelector("dialog[open]");
+      return Math.max(...[document.documentElement, ...(dialog ? [dialog] : [])]
+        .map((each) => each.scrollWidth - each.clientWidth));
+    }""")
+    return inside
+
+
+def test_a_private_table_says_so_and_offers_to_be_shared(visit: Callable[..., Table]) -> None:
+    page = visit().page
+    status = page.locator("room-status").get_by_role("button")
+    expect(status).to_contain_text("Only on this device")
+    panel = open_panel(page)
+    page.evaluate("known => { document.querySelector('room-panel').rooms = known; }", KNOWN)
+    listen(page)
+    panel.get_by_label("Your name at the table").fill("Mara")
+    panel.get_by_label("A name for the table").fill("Thursday round")
+    panel.get_by_role("button", name="Share this table").click()
+    panel.get_by_label("Paste the link").fill("see you at eight")
+    panel.get_by_role("button", name="Join").click()
+    expect(panel.get_by_role("alert")).to_contain_text("no invitation")
+    panel.get_by_label("Paste the link").fill(f"Come in: {LINK}")
+    panel.get_by_role("button", name="Join").click()
+    panel.get_by_role("button", name="The bell tower").click()
+    assert heard(page) == [
+        ["share", {"name": "Thursday round", "person": "Mara"}],
+        ["join", {"text": LINK, "person": "Mara"}],
+        ["open", {"id": "r1"}],
+    ]
+    # No table can be shared yet, or that one cannot: it is said, and the page goes on.
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Playing together")).to_be_hidden()
+    assert status.evaluate("each => each.getRootNode().activeElement === each")
+
+
+def test_everything_in_a_room_can_be_done_by_mouse(visit: Callable[..., Table]) -> None:
+    page = visit().page
+    open_panel(page)
+    enter(page, room())
+    panel = page.locator("room-panel")
+    listen(page)
+    expect(page.locator("room-status")).to_contain_text("3 here")
+    expect(panel.get_by_text("Connected, together with Jonas and Olaf.")).to_be_visible()
+    expect(panel.get_by_text("Two different entries under one number")).to_be_visible()
+    assert panel.get_by_label("Link").input_value() == LINK
+    panel.get_by_role("radio", name="Watcher").check(force=True)
+    panel.get_by_role("button", name="Copy the link").click()
+    panel.get_by_label("Role of Jonas").select_option("gm")
+    panel.get_by_role("switch").click()
+    panel.get_by_role("button", name="Export the evening").click()
+    with page.expect_file_chooser() as chooser:
+        panel.get_by_role("button", name="Take in a file").click()
+    chooser.value.set_files({"name": "e.json", "mimeType": "application/json", "buffer": b"{}"})
+    panel.get_by_role("button", name="Leave this table").click()
+    assert heard(page) == [
+        ["invite", {"role": "watcher"}],
+        ["clip", {"text": LINK}],
+        ["role", {"device": JONAS["device"], "role": "gm"}],
+        ["witnessing", {"on": False}],
+        ["export", {}],
+        ["import", {"file": {}}],
+        ["leave", {}],
+    ]
+
+
+def test_everything_in_a_room_can_be_done_by_keys(visit: Callable[..., Table]) -> None:
+    page = visit().page
+    keys = Keyboard(page)
+    keys.use(page.locator("room-status").get_by_role("button"))
+    expect(page.get_by_role("dialog", name="Playing together")).to_be_visible()
+    panel = page.locator("room-panel")
+    keys.go_to(panel.get_by_role("button", name="Share this table"))
+    enter(page, room())  # the door is gone, and the focus went through it
+    expect(panel.get_by_role("heading", name="Thursday round")).to_be_focused()
+    listen(page)
+    keys.use(panel.get_by_role("button", name="Rename"))
+    page.keyboard.press("Control+A")
+    keys.type("Maria")
+    keys.press("Enter")
+    expect(panel.get_by_role("button", name="Rename")).to_be_focused()
+    remove = panel.get_by_role("button", name="Remove Ela")
+    keys.use(remove)
+    expect(panel.get_by_role("button", name="Keep")).to_be_focused()
+    keys.press("Escape")  # closes the question, not the panel
+    expect(remove).to_be_focused()
+    keys.press("Enter")
+    keys.use(panel.get_by_role("button", name="Remove, and change the key"), back=True)
+    assert heard(page) == [["rename", {"name": "Maria"}], ["remove", {"device": ELA["device"]}]]
+    keys.press("Escape")
+    expect(page.get_by_role("dialog", name="Playing together")).to_be_hidden()
+
+
+def test_who_is_no_gm_directs_nobody(visit: Callable[..., Table]) -> None:
+    page = visit().page
+    open_panel(page)
+    enter(page, room(mayDirect=False, witnessing=False))
+    panel = page.locator("room-panel")
+    expect(panel.get_by_text("The GM has switched witnessing off")).to_be_visible()
+    for control in (
+        panel.get_by_role("switch"),
+        panel.get_by_role("button", name="Remove"),
+        panel.get_by_role("combobox"),
+        panel.get_by_role("radio", name="Game master"),
+    ):
+        expect(control).to_have_count(0)
+
+
+def test_what_is_not_sent_or_not_kept_is_said(visit: Callable[..., Table]) -> None:
+    page = visit().page
+    open_panel(page)
+    status = {"phase": "reconnecting", "waiting": 3, "behind": 0, "storage": "memory"}
+    enter(page, room(status=status))
+    expect(page.locator("room-status")).to_contain_text("Reconnecting · 3 to be sent")
+    panel = page.locator("room-panel")
+    expect(panel.get_by_text("3 entries are waiting to be sent.")).to_be_visible()
+    expect(panel.get_by_text("This browser keeps nothing for us")).to_be_visible()
+
+
+def test_cards_of_a_room_say_how_far_to_trust_them(visit: Callable[..., Table]) -> None:
+    table = visit(viewport={"width": 1280, "height": 2000})
+    page = table.page
+    for _ in PROOFS:
+        table.roll()
+    expect(table.feed.get_by_role("button", name="How do I know?")).to_have_count(0)
+    prove(page)
+    feed = table.feed
+    expect(feed.get_by_text("Waiting for Ela").first).to_be_visible()
+    expect(feed.get_by_role("button", name="Does not verify")).to_be_visible()
+    expect(feed.get_by_text("The seed gives other dice than these.")).to_be_visible()
+    expect(feed.get_by_text("Two entries under one number")).to_be_visible()
+    expect(feed.get_by_text("not sent yet")).to_be_attached()
+    expect(feed.get_by_role("heading", name="A secret roll by")).to_be_visible()
+    listen(page, "roll-feed", ("reveal", "explain"))
+    feed.get_by_role("button", name="Reveal").first.click()
+    assert heard(page) == [["reveal", {"id": "s1"}]]
+    verified = feed.get_by_role("button", name="Verified: witnessed by Jonas")
+    verified.click()
+    assert heard(page)[1][0] == "explain"
+    dialog = page.get_by_role("dialog", name="How do I know?")
+    expect(dialog).to_be_visible()
+    page.evaluate(
+        "told => { document.querySelector('proof-panel').explanation = told; }", EXPLANATION
+    )
+    panel = page.locator("proof-panel")
+    expect(panel.get_by_role("heading", name="Verified: witnessed by Jonas")).to_be_visible()
+    panel.locator("summary").first.click()
+    expect(panel.get_by_text("9f" * 32)).to_be_visible()
+    check = panel.get_by_role("button", name="Check again")
+    page.evaluate("() => { document.querySelector('proof-panel').busy = true; }")
+    expect(panel.get_by_role("button", name="Checking …")).to_be_visible()
+    page.evaluate(
+        "checked => Object.assign(document.querySelector('proof-panel'), { busy: false, checked })",
+        EXPLANATION["proof"],
+    )
+    expect(check).to_be_visible()
+    expect(panel.get_by_role("status")).to_contain_text("Jonas. Just worked out again here.")
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(verified).to_be_focused()
+    assert barriers(page) == []
+
+
+def test_a_roll_in_a_room_can_be_secret(visit: Callable[..., Table]) -> None:
+    table = visit()
+    page = table.page
+    who = table.panel.get_by_label("Who sees it")
+    expect(who).to_have_count(0)
+    page.evaluate("""() => {
+      const panel = document.querySelector("roll-panel");
+      panel.visibilities = ["public", "gm", "self"];
+    }""")
+    listen(page, "roll-panel", ("roll",))
+    who.select_option("Only the GM")
+    expect(who.get_by_role("option", name="Blind")).to_have_count(0)
+    table.click_roll()
+    assert heard(page) == [["roll", {"faces": None, "visibility": "gm"}]]
+    assert barriers(page, "roll-panel") == []
+
+
+def test_there_is_no_barrier_in_the_panel(visit: Callable[..., Table]) -> None:
+    page = visit(viewport={"width": 1280, "height": 900}).page
+    panel = open_panel(page)
+    page.evaluate("known => { document.querySelector('room-panel').rooms = known; }", KNOWN)
+    found = {"alone": barriers(page)}
+    enter(page, room())
+    found["in a room"] = barriers(page)
+    panel.get_by_role("button", name="Remove Ela").click()
+    found["removing"] = barriers(page)
+    panel.get_by_role("button", name="Keep").click()
+    panel.get_by_role("button", name="Rename").click()
+    found["renaming"] = barriers(page)
+    assert {view: each for view, each in found.items() if each} == {}
+
+
+def test_a_phone_shows_all_of_it_without_scrolling_sideways(visit: Callable[..., Table]) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
+    status = page.locator("room-status").get_by_role("button")
+    assert overflow(page) <= 0
+    loading = {"phase": "downloading", "bytes": 3_100_000, "of": 13_000_000}
+    page.evaluate("state => { document.querySelector('engine-status').state = state; }", loading)
+    assert overflow(page) <= 0
+    page.evaluate("() => { document.querySelector('engine-status').state = { phase: 'ready' }; }")
+    long = {**JONAS, "name": "Bartholomäus von und zu Hohenstein-Waldeck"}
+    panel = open_panel(page)
+    assert overflow(page) <= 0
+    enter(page, room(people=[MARA, long, ELA]))
+    panel.get_by_role("button", name="Remove Ela").click()
+    assert overflow(page) <= 0
+    found = barriers(page)
+    small = page.evaluate(_SMALL)
+    assert small == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(status).to_contain_text("2")
+    assert overflow(page) <= 0
+    assert found == []

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isShort, shortened } from "../../web/elements/proof-value.js";
+import { actorOf, whoOf } from "../../web/feed/entry.js";
+import { entryAsText } from "../../web/feed/export.js";
+import { badgeOf, isDoubtful, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
+import { timelineOf } from "../../web/feed/timeline.js";
+import { logged, rolled, wren } from "./feed-data.mjs";
+
+const said = (/** @type {any} */ proof) => badgeOf(proof)?.text;
+const call = () => logged({ kind: "call", intent: { ruleset: "coins", action: "toss", actor: { id: "w", name: "Wren" } } });
+const sealed = (/** @type {object} */ more = {}) => logged({ kind: "sealed", visibility: "gm" }, { by: wren, ...more });
+
+test("each state of a proof has its words", () => {
+  assert.equal(said({ state: "verified", by: ["Mara"] }), "Verified: witnessed by Mara");
+  assert.equal(said({ state: "verified", by: ["Mara", "Jonas"] }), "Verified: witnessed by Mara and Jonas");
+  assert.equal(said({ state: "verified", by: [] }), "Verified");
+  assert.equal(said({ state: "unwitnessed" }), "Unwitnessed");
+  assert.equal(said({ state: "by_hand" }), "By hand");
+  assert.equal(said({ state: "waiting", waiting: ["Ela"] }), "Waiting for Ela");
+  assert.equal(said({ state: "broken" }), "Does not verify");
+  assert.equal(said({ state: "replaced" }), "Replaced: it was called again");
+  assert.equal(said({ state: "newer" }), "From a newer version");
+});
+
+test("a state that nobody here knows comes from a newer version", () => {
+  assert.equal(said({ state: "blessed" }), "From a newer version");
+  assert.equal(said({ state: "toString" }), "From a newer version");
+});
+
+test("a private table, and what has no dice, has no badge", () => {
+  assert.equal(badgeOf(undefined), undefined);
+  assert.equal(badgeOf({ state: "plain" }), undefined);
+});
+
+test("no two states share an icon, so that no colour is needed", () => {
+  const states = ["verified", "unwitnessed", "by_hand", "waiting", "broken", "replaced", "newer"];
+  assert.equal(new Set(states.map((state) => badgeOf({ state })?.icon)).size, states.length);
+});
+
+test("flags are sentences, and those of the future are left out", () => {
+  const flags = ["fork", "gap", "orphan", "clock", "removed"];
+  assert.equal(new Set(warningsOf(flags)).size, flags.length);
+  assert.deepEqual(warningsOf(["newer", "constructor"]), []);
+  assert.deepEqual(warningsOf(undefined), []);
+});
+
+test("what does not verify or was replaced is in doubt", () => {
+  const states = ["verified", "broken", "replaced", "unwitnessed"];
+  assert.deepEqual(states.map((state) => isDoubtful(rolled({}, {}, { proof: { state } }))), [false, true, true, false]);
+});
+
+test("its author alone may reveal a secret, also one that the reader can read", () => {
+  assert.equal(mayReveal(sealed({ author: "d1" }), "d1"), true);
+  assert.equal(mayReveal(sealed({ author: "d1" }), "d2"), false);
+  assert.equal(mayReveal(sealed({ author: "d1" }), undefined), false);
+  assert.equal(mayReveal(rolled({}, {}, { author: "d1", secret: "self" }), "d1"), true);
+  assert.equal(mayReveal(rolled({}, {}, { author: "d1" }), "d1"), false);
+  assert.match(secrecyOf(sealed()), /^Secret: only the GM and/);
+});
+
+test("a call and a secret stand in the feed as rolls, with a name and a line", () => {
+  const entries = [call(), sealed(), rolled()];
+  assert.deepEqual(entries.map(isStub), [true, true, false]);
+  assert.equal(whoOf(entries[0]), "Wren");
+  assert.equal(actorOf(entries[0]), "w");
+  const { rows } = timelineOf(entries, { who: "", kind: "rolls", text: "" });
+  assert.equal(rows.length, 3);
+  assert.equal(entryAsText(entries[0], undefined), "Wren: called a roll");
+  assert.equal(entryAsText(entries[1], undefined), "Wren: made a secret roll");
+});
+
+test("a long value is told by its ends, a short one as it is", () => {
+  const value = "0123456789abcdef".repeat(4);
+  assert.equal(shortened(value), "01234567 … 89abcdef");
+  assert.equal(shortened("3, 5, 6"), "3, 5, 6");
+  assert.equal(shortened('{\n "v": 1\n}'), "{ …");
+  assert.deepEqual([value, "3, 5, 6", "a\nb"].map(isShort), [false, true, false]);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { glanceAt, invitationIn, presenceOf, roleOf, sentencesAbout } from "../../web/elements/room-words.js";
+import { ela, jonas, mara, room } from "./room-data.mjs";
+
+const texts = (/** @type {any} */ of) => sentencesAbout(of).map(({ text }) => text);
+
+test("a private table is only on this device", () => {
+  assert.equal(glanceAt(undefined).text, "Only on this device");
+});
+
+test("the bar counts who is here, oneself too, and nobody who was removed", () => {
+  assert.equal(glanceAt(room()).text, "2 here");
+  assert.equal(glanceAt(room()).short, "2");
+  assert.equal(glanceAt(room({}, { people: [mara, { ...jonas, removed: true }] })).text, "1 here");
+});
+
+for (const [phase, text] of Object.entries({
+  connecting: "Connecting",
+  reconnecting: "Reconnecting",
+  alone: "Not connected",
+})) {
+  test(`the bar says that it is ${phase}`, () => {
+    assert.equal(glanceAt(room({ phase })).text, text);
+    assert.equal(glanceAt(room({ phase, waiting: 3 })).text, `${text} · 3 to be sent`);
+    assert.equal(glanceAt(room({ phase, waiting: 3 })).short, "3↑");
+  });
+}
+
+test("what waits to be sent and what is to come is in the bar", () => {
+  assert.equal(glanceAt(room({ waiting: 4 })).text, "2 here · 4 to be sent");
+  assert.equal(glanceAt(room({ behind: 120 })).text, "2 here · 120 to come");
+});
+
+test("the bar hints at somebody whose entries are odd", () => {
+  assert.equal(glanceAt(room()).odd, false);
+  assert.equal(glanceAt(room({}, { people: [mara, { ...ela, good: false }] })).odd, true);
+});
+
+test("every state has an icon of its own", () => {
+  const icons = [undefined, room(), room({ phase: "connecting" }), room({ phase: "reconnecting" })];
+  assert.equal(new Set(icons.map((each) => glanceAt(each).icon)).size, icons.length);
+});
+
+test("the panel says who is there", () => {
+  assert.deepEqual(texts(room()), ["Connected, together with Jonas."]);
+  assert.deepEqual(texts(room({}, { people: [mara] })), ["Connected. Nobody else is here yet."]);
+});
+
+test("the panel says what waits, what is to come and what will not last", () => {
+  const [first, ...more] = texts(room({ phase: "reconnecting", waiting: 2, behind: 5, storage: "memory" }));
+  assert.match(first, /keeps trying/);
+  assert.match(more[0], /^2 entries are waiting/);
+  assert.match(more[1], /5\.$/);
+  assert.match(more[2], /keeps nothing/);
+  assert.match(texts(room({ waiting: 1 }))[1], /^One entry/);
+});
+
+test("people are here, away or removed", () => {
+  assert.deepEqual([mara, ela, { ...ela, removed: true }].map((each) => presenceOf(/** @type {any} */ (each))), [
+    "here",
+    "away",
+    "removed",
+  ]);
+});
+
+test("a role of the future may at least watch", () => {
+  assert.equal(roleOf(/** @type {any} */ ("owner")).value, "watcher");
+});
+
+test("an invitation is found in whatever was pasted", () => {
+  const link = "https://table.example/dice/#join=aB_-9&role=player";
+  assert.equal(invitationIn(link), link);
+  assert.equal(invitationIn(`Come and play: ${link}.\nAt eight!`), link);
+  assert.equal(invitationIn(`<${link}>`), link);
+  assert.equal(invitationIn("#join=abc"), "#join=abc");
+  assert.equal(invitationIn("https://table.example/"), "");
+  assert.equal(invitationIn("let us join in"), "");
+});

@@ -1,0 +1,241 @@
+import { LitElement, css, html, nothing } from "lit";
+
+import { badgeOf } from "../feed/proof.js";
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { isShort, shortened } from "./proof-value.js";
+import { shared } from "./style.js";
+
+/** @typedef {import("../feed/proof.js").Proof} Proof */
+/** @typedef {{ title: string, text: string, value?: string }} Step */
+/** @typedef {{ steps: readonly Step[], proof: Proof }} Explanation */
+
+/**
+ * "How do I know?": what a roll's dice were made from, step by step, and the way to work it out again.
+ * Event: `recheck` `{ id }`; the answer comes as `checked`, or as `problem` when it could not be found.
+ */
+export class ProofPanel extends LitElement {
+  static properties = {
+    entry: { attribute: false },
+    explanation: { attribute: false },
+    busy: { type: Boolean },
+    checked: { attribute: false },
+    problem: { attribute: false },
+  };
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+      }
+      .verdict {
+        display: flex;
+        gap: var(--space-3);
+        align-items: center;
+        padding: var(--space-3) var(--space-4);
+        border-radius: var(--radius);
+        background: var(--tone-soft);
+        color: var(--tone);
+      }
+      .verdict h3 {
+        font-size: var(--text-xl);
+      }
+      .verdict > .icon-svg {
+        inline-size: 2rem;
+        block-size: 2rem;
+      }
+      .verdict p {
+        color: var(--ink);
+      }
+      ol {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+        counter-reset: step;
+      }
+      li {
+        display: grid;
+        grid-template-columns: 2rem minmax(0, 1fr);
+        gap: var(--space-1) var(--space-3);
+        counter-increment: step;
+      }
+      li::before {
+        content: counter(step);
+        display: grid;
+        place-content: center;
+        grid-row: 1 / span 3;
+        inline-size: 2rem;
+        block-size: 2rem;
+        border-radius: 50%;
+        background: var(--accent-soft);
+        color: var(--accent);
+        font-family: var(--font-display);
+        font-weight: 800;
+        font-variant-numeric: lining-nums;
+      }
+      li > * {
+        grid-column: 2;
+        min-inline-size: 0;
+      }
+      h4 {
+        padding-block-start: 0.25em;
+        font-size: var(--text-l);
+      }
+      li p {
+        color: var(--faint);
+        line-height: 1.4;
+      }
+      code {
+        font-family: var(--font-mono);
+        font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+      code.whole {
+        display: block;
+        padding: var(--space-2) var(--space-3);
+        border-radius: var(--radius-s);
+        background: var(--sunken);
+        white-space: pre-wrap;
+      }
+      summary {
+        display: flex;
+        gap: var(--space-2);
+        align-items: center;
+        inline-size: fit-content;
+        min-block-size: 44px;
+        color: var(--accent);
+        cursor: pointer;
+      }
+      summary::-webkit-details-marker {
+        display: none;
+      }
+      details[open] summary .icon-svg {
+        rotate: 180deg;
+      }
+      .check {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2) var(--space-4);
+        align-items: center;
+        padding-block-start: var(--space-4);
+        border-block-start: 1px solid var(--line);
+      }
+      .check p {
+        display: flex;
+        flex: 1 1 14rem;
+        gap: var(--space-2);
+        align-items: center;
+        min-block-size: 44px;
+        color: var(--tone, var(--faint));
+        line-height: 1.4;
+      }
+      .check button[aria-disabled="true"] {
+        opacity: 0.7;
+        cursor: progress;
+      }
+      .turning .icon-svg {
+        animation: turn 1.2s linear infinite;
+      }
+      @keyframes turn {
+        to {
+          transform: rotate(1turn);
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .turning .icon-svg {
+          animation: none;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {string | undefined} the id of the entry it is about */
+    this.entry = undefined;
+    /** @type {Explanation | undefined} */
+    this.explanation = undefined;
+    /** It is being worked out again. */
+    this.busy = false;
+    /** @type {Proof | undefined} what came of that */
+    this.checked = undefined;
+    /** @type {string | undefined} why nothing could come of it */
+    this.problem = undefined;
+  }
+
+  render() {
+    const { explanation } = this;
+    if (!explanation) {
+      return html`<p role="status">${this.problem ? t(this.problem) : t("Looking it up …")}</p>`;
+    }
+    return html`${this.#verdict(explanation.proof)}
+      <ol>
+        ${explanation.steps.map((step) => html`<li>${this.#step(step)}</li>`)}
+      </ol>
+      ${this.#check()}`;
+  }
+
+  /** @param {Proof} proof */
+  #verdict(proof) {
+    const badge = badgeOf(proof);
+    if (!badge) return nothing;
+    return html`<div class=${`verdict ${badge.tone}`}>
+      ${icon(badge.icon)}
+      <div>
+        <h3>${badge.text}</h3>
+        ${badge.hint ? html`<p>${badge.hint}</p>` : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** @param {Step} step */
+  #step({ title, text, value }) {
+    return html`<h4>${t(title)}</h4>
+      <p>${t(text)}</p>
+      ${value ? this.#value(t(title), value) : nothing}`;
+  }
+
+  /**
+   * @param {string} of
+   * @param {string} value
+   */
+  #value(of, value) {
+    if (isShort(value)) return html`<div><code>${value}</code></div>`;
+    return html`<details>
+      <summary>
+        <code>${shortened(value)}</code><span class="visually-hidden">${t("{what}: the whole value", { what: of })}</span>
+        ${icon("chevron")}
+      </summary>
+      <code class="whole">${value}</code>
+    </details>`;
+  }
+
+  #check() {
+    return html`<div class="check">
+      <button type="button" class=${this.busy ? "main turning" : "main"} aria-disabled=${this.busy} @click=${this.#again}>
+        ${icon("again")} ${this.busy ? t("Checking …") : t("Check again")}
+      </button>
+      ${this.#answer()}
+    </div>`;
+  }
+
+  #answer() {
+    const badge = this.busy ? undefined : badgeOf(this.checked);
+    if (badge) {
+      return html`<p role="status" class=${badge.tone}>
+        ${icon(badge.icon)}<span>${t("{result}. Just worked out again here.", { result: badge.text })} ${badge.loud ? badge.hint : ""}</span>
+      </p>`;
+    }
+    if (this.problem && !this.busy) return html`<p role="status" class="bad">${icon("warning")}<span>${t(this.problem)}</span></p>`;
+    return html`<p role="status">
+      ${this.busy ? t("Signature, chain, seed and dice, from what is stored here.") : t("Your device can work all of it out again, from what is stored here.")}
+    </p>`;
+  }
+
+  #again() {
+    if (this.busy) return;
+    this.dispatchEvent(new CustomEvent("recheck", { detail: { id: this.entry } }));
+  }
+}

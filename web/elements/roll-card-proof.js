@@ -1,0 +1,161 @@
+/** What a card of a room says about itself: its badge, what is odd, who may read it, whether it is sent. */
+
+import { css, html, nothing } from "lit";
+
+import { badgeOf, mayReveal, secrecyOf, warningsOf } from "../feed/proof.js";
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {{ me: string | undefined, explain: () => void, reveal: () => void }} Ways */
+
+/**
+ * The badge as a button: it opens the answer to "how do I know?".
+ * @param {LogEntry} logged
+ * @param {() => void} explain
+ */
+export function badgeTemplate(logged, explain) {
+  const badge = badgeOf(logged.proof);
+  return !badge || badge.loud ? nothing : badgeButton(badge, explain);
+}
+
+/**
+ * @param {import("../feed/proof.js").Badge} badge
+ * @param {() => void} explain
+ */
+function badgeButton(badge, explain) {
+  return html`<button
+    type="button"
+    class=${`quiet badge ${badge.tone}`}
+    title=${badge.hint || t("How do I know?")}
+    @click=${explain}
+  >
+    ${icon(badge.icon)}<span>${badge.text}<span class="visually-hidden">. ${t("How do I know?")}</span></span>
+  </button>`;
+}
+
+/**
+ * The same on the top line of a folded card, where only its shape has room.
+ * @param {LogEntry} logged
+ */
+export function markTemplate(logged) {
+  const badge = badgeOf(logged.proof);
+  if (!badge || badge.loud) return nothing;
+  return html`<span class=${`mark ${badge.tone}`} title=${badge.text}
+    >${icon(badge.icon)}<span class="visually-hidden">${badge.text}</span></span
+  >`;
+}
+
+/** @param {LogEntry} logged */
+export function unsentTemplate({ sent }) {
+  if (sent !== false) return nothing;
+  return html`<span class="unsent"> · ${icon("offline")} ${t("not sent yet")}</span>`;
+}
+
+/**
+ * What should be read before the card is believed, folded or not, and the way to show a secret of one's own.
+ * @param {LogEntry} logged
+ * @param {Ways} ways
+ */
+export function trustTemplate(logged, { me, explain, reveal }) {
+  const warnings = warningsOf(logged.flags);
+  const badge = badgeOf(logged.proof);
+  const secrecy = secrecyOf(logged);
+  if (!warnings.length && !badge?.loud && !secrecy) return nothing;
+  return html`<div class="trust">
+    ${badge?.loud ? html`<div>${badgeButton(badge, explain)}${badge.hint ? html`<p class="why">${badge.hint}</p>` : nothing}</div>` : nothing}
+    ${warnings.map((text) => html`<p class="bad">${icon("warning")}<span>${text}</span></p>`)}
+    ${
+      secrecy
+        ? html`<p class="neutral">
+            ${icon("lock")}<span>${secrecy}</span>
+            ${
+              mayReveal(logged, me)
+                ? html`<button type="button" data-reveal @click=${reveal}>${icon("eye")}${t("Reveal")}</button>`
+                : nothing
+            }
+          </p>`
+        : nothing
+    }
+  </div>`;
+}
+
+export const proofStyle = css`
+  button.badge {
+    justify-content: start;
+    min-inline-size: 0;
+    padding-inline: var(--space-2);
+    color: var(--tone);
+    font-size: var(--text-s);
+    line-height: 1.25;
+    text-align: start;
+  }
+  .trust .badge {
+    margin-inline-start: calc(-1 * var(--space-2));
+  }
+  .trust .why {
+    padding-inline-start: 1.75em;
+  }
+  .mark {
+    display: inline-flex;
+    color: var(--tone);
+  }
+  .trust {
+    display: grid;
+    gap: var(--space-2);
+    padding: var(--space-2) var(--space-4) var(--space-3);
+  }
+  .trust p {
+    display: flex;
+    gap: var(--space-2);
+    align-items: center;
+    font-size: var(--text-s);
+    line-height: 1.35;
+  }
+  .trust p > span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .trust .icon-svg {
+    color: var(--tone);
+  }
+  .trust button {
+    flex: none;
+  }
+  .trust button .icon-svg {
+    color: inherit;
+  }
+  /* Most are sent before anybody could read this. */
+  .unsent {
+    font-size: var(--text-s);
+    animation: unsent 0s 1s backwards;
+  }
+  @keyframes unsent {
+    from {
+      visibility: hidden;
+    }
+  }
+  .doubtful .head {
+    filter: grayscale(1);
+  }
+  .doubtful .outcome {
+    text-decoration: line-through;
+  }
+  .stub .head {
+    grid-template-columns: 1fr;
+  }
+  .stub .hint {
+    padding: var(--space-2) var(--space-4) 0;
+    color: var(--faint);
+    font-size: var(--text-s);
+    line-height: 1.35;
+  }
+  .stub .outcome {
+    font-size: var(--text-l);
+  }
+  .stub .by,
+  .busy .by {
+    padding-inline-end: var(--space-4); /* where others have a button */
+  }
+`;

@@ -1,0 +1,211 @@
+import { LitElement, css, html, nothing } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+import { sentencesAbout } from "./room-words.js";
+import { roomStyle } from "./room.style.js";
+import { shared } from "./style.js";
+import { switchStyle } from "./switch.style.js";
+
+/** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
+/** @typedef {import("./room-words.js").KnownRoom} KnownRoom */
+
+/**
+ * The table and the others: how to share it, and once it is shared who is there and how it is.
+ *
+ * Events: `share` `{ name, person }`, `join` `{ text, person }`, `open` `{ id }`, `leave`,
+ * `invite` `{ role }`, `clip` `{ text }`, `send` `{ link }`, `rename` `{ name }`, `role` `{ device, role }`,
+ * `remove` `{ device }`, `witnessing` `{ on }`, `export`, `import` `{ file }`.
+ */
+export class RoomPanel extends LitElement {
+  static properties = {
+    room: { attribute: false },
+    rooms: { attribute: false },
+    person: { attribute: false },
+    server: { attribute: false },
+    busy: { type: Boolean },
+    canSend: { type: Boolean },
+  };
+  static styles = [
+    shared,
+    roomStyle,
+    switchStyle,
+    css`
+      .state {
+        display: grid;
+        gap: var(--space-2);
+      }
+      h3 {
+        font-size: var(--text-xl);
+      }
+      section h3 {
+        font-size: var(--text-l);
+      }
+      .said small {
+        display: block;
+      }
+      input[type="file"] {
+        display: none;
+      }
+      .away {
+        padding-block-start: var(--space-4);
+        border-block-start: 1px solid var(--line);
+      }
+    `,
+  ];
+
+  #focused = false;
+
+  constructor() {
+    super();
+    /** @type {RoomSnapshot | undefined} */
+    this.room = undefined;
+    /** @type {readonly KnownRoom[]} */
+    this.rooms = [];
+    /** What one is called, until one says otherwise. */
+    this.person = "";
+    /** @type {boolean | undefined} false: this page knows no server */
+    this.server = undefined;
+    /** Something that was asked for is on its way. */
+    this.busy = false;
+    /** Whether the device has ways of its own to pass a link on. */
+    this.canSend = false;
+  }
+
+  willUpdate() {
+    this.#focused = Boolean(this.shadowRoot?.activeElement);
+  }
+
+  /** The door is gone once one is through: the focus comes along. */
+  updated() {
+    if (!this.#focused || this.shadowRoot?.activeElement) return;
+    /** @type {import("./room-door.js").RoomDoor | null} */
+    const door = this.renderRoot.querySelector("room-door");
+    if (door) door.updateComplete.then(() => door.focus());
+    else /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("#room"))?.focus();
+  }
+
+  render() {
+    return this.room ? this.#inside(this.room) : this.#outside();
+  }
+
+  #outside() {
+    return html`<room-door
+      .rooms=${this.rooms}
+      .person=${this.person}
+      .server=${this.server}
+      .busy=${this.busy}
+      @share=${this}
+      @join=${this}
+      @open=${this}
+    ></room-door>`;
+  }
+
+  /** @param {RoomSnapshot} room */
+  #inside(room) {
+    return html`<div class="state">
+        <h3 id="room" tabindex="-1">${room.name || t("Nameless")}</h3>
+        ${sentencesAbout(room).map(
+          ({ icon: sign, tone, text, hint }) => html`<p class=${`said ${tone}`}>
+            ${icon(sign)}<span>${text}${hint ? html`<small>${hint}</small>` : nothing}</span>
+          </p>`,
+        )}
+      </div>
+      <room-invite
+        .link=${room.link}
+        .qr=${room.qr}
+        .mayDirect=${room.mayDirect}
+        .canSend=${this.canSend}
+        @invite=${this}
+        @clip=${this}
+        @send=${this}
+      ></room-invite>
+      <room-people
+        .people=${room.people}
+        .mayDirect=${room.mayDirect}
+        @rename=${this}
+        @role=${this}
+        @remove=${this}
+      ></room-people>
+      ${this.#fairness(room)} ${this.#evening()} ${this.#away()}`;
+  }
+
+  /** @param {RoomSnapshot} room */
+  #fairness({ witnessing, mayDirect }) {
+    return html`<section aria-labelledby="fair">
+      <h3 id="fair">${icon("seal")} ${t("Fair dice")}</h3>
+      ${mayDirect
+        ? html`<label class="switch">
+            <input
+              type="checkbox"
+              role="switch"
+              aria-describedby="fair-hint"
+              .checked=${witnessing}
+              @change=${(/** @type {{ target: HTMLInputElement }} */ { target }) =>
+                this.#say("witnessing", { on: target.checked })}
+            />
+            <strong>${t("Another device has a hand in every roll")}</strong>
+          </label>`
+        : html`<p>
+            ${witnessing
+              ? t("Another device has a hand in every roll.")
+              : t("The GM has switched witnessing off: each device makes its own dice.")}
+          </p>`}
+      <p class="hint" id="fair-hint">
+        ${t("With a witness nobody can choose, repeat or hide a roll. It takes a moment, a second and a half at most, and the card names the witness.")}
+        ${t("What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.")}
+      </p>
+    </section>`;
+  }
+
+  #evening() {
+    return html`<section aria-labelledby="evening">
+      <h3 id="evening">${icon("book")} ${t("The evening as a file")}</h3>
+      <p class="hint">
+        ${t("Everything that happened, signed: anybody can check it without this page. Taking one in adds what is missing here, and changes nothing else.")}
+      </p>
+      <div class="row">
+        <button type="button" @click=${() => this.#say("export")}>${icon("download")} ${t("Export the evening")}</button>
+        <button type="button" @click=${this.#pick}>
+          ${icon("upload")} ${t("Take in a file")}
+        </button>
+        <input
+          type="file"
+          accept=".json,application/json"
+          tabindex="-1"
+          aria-label=${t("Evening as a file")}
+          @change=${this.#picked}
+        />
+      </div>
+    </section>`;
+  }
+
+  #away() {
+    return html`<div class="row away">
+      <button type="button" ?disabled=${this.busy} @click=${() => this.#say("leave")}>${icon("leave")} ${t("Leave this table")}</button>
+      <small>${t("Back to your own table. You can return at any time.")}</small>
+    </div>`;
+  }
+
+  #pick() {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("input[type=file]"))?.click();
+  }
+
+  /** @param {Event} event */
+  #picked({ target }) {
+    const input = /** @type {HTMLInputElement} */ (target);
+    const file = input.files?.[0];
+    if (file) this.#say("import", { file });
+    input.value = ""; // so that the same file can be chosen again
+  }
+
+  /** What the parts say, the panel says. @param {CustomEvent} event */
+  handleEvent({ type, detail }) {
+    this.#say(type, detail);
+  }
+
+  /** @param {string} type @param {object} [detail] */
+  #say(type, detail = {}) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

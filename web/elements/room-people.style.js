@@ -1,0 +1,79 @@
+import { css } from "lit";
+
+/** One row a person; what is asked about one stands under it. */
+export const peopleStyle = css`
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-2);
+    padding: var(--space-2) var(--space-3);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+  .person {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-2) var(--space-3);
+    align-items: center;
+  }
+  .face {
+    --size: 40px;
+  }
+  .who {
+    display: grid;
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+    line-height: 1.3;
+    overflow-wrap: anywhere;
+  }
+  .who b {
+    font-weight: 650;
+  }
+  .removed b {
+    text-decoration: line-through;
+  }
+  /* A full dot and a ring: told apart by shape, and said in a word. */
+  .here::before,
+  .away::before {
+    content: "";
+    display: inline-block;
+    inline-size: 0.6em;
+    block-size: 0.6em;
+    margin-inline-end: 0.4em;
+    border: 2px solid currentColor;
+    border-radius: 50%;
+  }
+  .here {
+    color: var(--accent);
+    font-weight: 600;
+  }
+  .here::before {
+    background: currentColor;
+  }
+  select {
+    inline-size: auto;
+  }
+  form label {
+    flex: 1 1 12rem;
+  }
+  form {
+    align-items: end;
+  }
+  .said {
+    font-size: var(--text-s);
+  }
+  .sure {
+    display: grid;
+    gap: var(--space-2);
+    padding: var(--space-3);
+    border-radius: var(--radius-s);
+    background: var(--awful-soft);
+    box-shadow: inset 0 0 0 1px var(--awful);
+    line-height: 1.4;
+  }
+  .danger {
+    border-color: var(--awful);
+    color: var(--awful);
+    font-weight: 600;
+  }
+`;

@@ -1,0 +1,168 @@
+/** What the page says about a room: one glance for the bar, sentences for the panel. Pure. */
+
+import { language, t } from "../i18n/i18n.js";
+
+/** @typedef {"gm" | "player" | "watcher"} Role */
+/** @typedef {"alone" | "connecting" | "connected" | "reconnecting"} Phase */
+
+/**
+ * @typedef {object} RoomState
+ * @property {Phase} phase
+ * @property {number} waiting entries that nobody has acknowledged yet
+ * @property {number} behind entries that are still to come
+ * @property {"ok" | "memory"} storage
+ * @property {string} [cause] why it is not connected
+ */
+
+/**
+ * @typedef {object} Person
+ * @property {string} device
+ * @property {string} name
+ * @property {string} colour
+ * @property {Role} role
+ * @property {boolean} present
+ * @property {boolean} me
+ * @property {boolean} removed
+ * @property {boolean} good
+ * @property {readonly string[]} words what there is to say about its entries
+ */
+
+/**
+ * @typedef {object} RoomSnapshot
+ * @property {RoomState} status
+ * @property {string} name
+ * @property {readonly Person[]} people
+ * @property {string} me device
+ * @property {boolean} witnessing
+ * @property {boolean} mayDirect
+ * @property {string} [link] the invitation, once it is made
+ * @property {import("./qr.js").Qr} [qr] the same to be photographed
+ */
+
+/** @typedef {{ id: string, name: string, last: number }} KnownRoom */
+/** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean }} Glance */
+/** @typedef {{ icon: string, text: string, tone: string, hint?: string }} Sentence */
+
+/** @type {{ value: Role, label: string, hint: string, icon: string }[]} */
+export const ROLES = [
+  { value: "player", label: "Player", hint: "Rolls, and moves what is on the table.", icon: "dice" },
+  { value: "watcher", label: "Watcher", hint: "Sees what is public, and changes nothing.", icon: "eye" },
+  { value: "gm", label: "Game master", hint: "May do everything, also invite, remove and change roles.", icon: "crown" },
+];
+
+const names = new Intl.ListFormat(language);
+
+/** @param {Role} role */
+export function roleOf(role) {
+  return ROLES.find(({ value }) => value === role) ?? ROLES[1];
+}
+
+/**
+ * @param {RoomSnapshot | undefined} room
+ * @returns {readonly Person[]}
+ */
+export function presentIn(room) {
+  return (room?.people ?? []).filter(({ present, me, removed }) => (present || me) && !removed);
+}
+
+/**
+ * For the bar: a few words, and on a phone a number at most.
+ * @param {RoomSnapshot | undefined} room
+ * @returns {Glance}
+ */
+export function glanceAt(room) {
+  if (!room) return { icon: "user", text: t("Only on this device"), short: "", tone: "neutral", odd: false };
+  const odd = room.people.some(({ good, removed }) => !good && !removed);
+  const { icon, tone, text } = phaseAt(room);
+  const { waiting, behind, phase } = room.status;
+  const here = phase === "connected" ? String(presentIn(room).length) : "";
+  if (waiting) {
+    const whole = `${text} · ${t("{n} to be sent", { n: waiting })}`;
+    return { icon, tone: "mixed", text: whole, short: here || `${waiting}↑`, odd };
+  }
+  if (behind) return { icon, tone, text: `${text} · ${t("{n} to come", { n: behind })}`, short: here, odd };
+  return { icon, tone, text, short: here, odd };
+}
+
+/**
+ * @param {RoomSnapshot} room
+ * @returns {Sentence}
+ */
+function phaseAt(room) {
+  switch (room.status.phase) {
+    case "connected":
+      return { icon: "users", tone: "good", text: t("{n} here", { n: presentIn(room).length }) };
+    case "connecting":
+      return { icon: "again", tone: "neutral", text: t("Connecting") };
+    case "reconnecting":
+      return { icon: "offline", tone: "mixed", text: t("Reconnecting") };
+    default:
+      return { icon: "offline", tone: "neutral", text: t("Not connected") };
+  }
+}
+
+/**
+ * For the panel: how the room is, in whole sentences, the most important first.
+ * @param {RoomSnapshot} room
+ * @returns {Sentence[]}
+ */
+export function sentencesAbout(room) {
+  const { waiting, behind, storage } = room.status;
+  const said = [connection(room)];
+  if (waiting === 1) said.push({ icon: "hourglass", tone: "mixed", text: t("One entry is waiting to be sent.") });
+  if (waiting > 1) {
+    const text = t("{n} entries are waiting to be sent.", { n: waiting });
+    said.push({ icon: "hourglass", tone: "mixed", text });
+  }
+  if (behind) {
+    said.push({ icon: "download", tone: "neutral", text: t("Still to come from the others: {n}.", { n: behind }) });
+  }
+  if (storage === "memory") {
+    const text = t("This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.");
+    said.push({ icon: "warning", tone: "bad", text });
+  }
+  return said;
+}
+
+/**
+ * @param {RoomSnapshot} room
+ * @returns {Sentence}
+ */
+function connection(room) {
+  const { icon, tone } = phaseAt(room);
+  const { cause } = room.status;
+  return { icon, tone, text: connected(room), hint: cause ? t("Why: {cause}", { cause: t(cause) }) : undefined };
+}
+
+/** @param {RoomSnapshot} room */
+function connected(room) {
+  const others = presentIn(room).filter(({ me }) => !me).map(({ name }) => name || t("Nameless"));
+  switch (room.status.phase) {
+    case "connected":
+      if (!others.length) return t("Connected. Nobody else is here yet.");
+      return t("Connected, together with {names}.", { names: names.format(others) });
+    case "connecting":
+      return t("Connecting. You can roll already: it is kept here, and sent as soon as that works.");
+    case "reconnecting":
+      return t("The connection is gone, and this page keeps trying. Go on rolling: everything is kept here, and sent later.");
+    default:
+      return t("There is no server for this table: it lives on this device, and files can carry it to others.");
+  }
+}
+
+/**
+ * What somebody may want to know about a person before trusting or inviting.
+ * @param {Person} person
+ */
+export function presenceOf({ present, me, removed }) {
+  if (removed) return t("removed");
+  return present || me ? t("here") : t("away");
+}
+
+/**
+ * The invitation in what somebody pasted, which may be a whole message; empty when there is none.
+ * @param {string} text
+ */
+export function invitationIn(text) {
+  return /[^\s<>"']*\bjoin=[\w-]+[^\s<>"']*/.exec(text)?.[0].replace(/[)\].,]+$/, "") ?? "";
+}

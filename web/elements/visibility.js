@@ -1,0 +1,88 @@
+/** Who sees the next roll: a choice beside the button, in a room alone. */
+
+import { css, html, nothing } from "lit";
+
+import { t } from "../i18n/i18n.js";
+import { icon } from "./icon.js";
+
+/** @typedef {"public" | "gm" | "self" | "blind"} Visibility */
+
+/** @type {{ value: Visibility, label: string, hint: string }[]} */
+const WAYS = [
+  { value: "public", label: "Public", hint: "Everybody sees the roll." },
+  { value: "gm", label: "Only the GM", hint: "You and the GM see the roll; the others see that there is one." },
+  { value: "self", label: "Only me", hint: "You alone see the roll; the others see that there is one." },
+  { value: "blind", label: "Blind", hint: "Only the GM sees the roll, not even you." },
+];
+
+/**
+ * @param {readonly string[]} offered none at a private table
+ * @param {string} value
+ * @param {(value: string) => void} choose
+ */
+export function visibilityTemplate(offered, value, choose) {
+  const ways = WAYS.filter((each) => offered.includes(each.value));
+  if (ways.length < 2) return nothing;
+  const { hint } = ways.find((each) => each.value === value) ?? ways[0];
+  return html`<label class=${value === "public" ? "visibility" : "visibility secret"} title=${t(hint)}>
+    ${icon(value === "public" ? "eye" : "lock")}<span class="visually-hidden">${t("Who sees it")}</span>
+    <select @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) => choose(target.value)}>
+      ${ways.map((each) => html`<option value=${each.value} ?selected=${each.value === value}>${t(each.label)}</option>`)}
+    </select>
+  </label>`;
+}
+
+export const visibilityStyle = css`
+  .visibility {
+    position: relative;
+    flex: 0 1 11rem;
+    min-inline-size: 0;
+  }
+  .secret select {
+    border: 2px solid var(--accent);
+    color: var(--accent);
+    font-weight: 600;
+  }
+  .secret .icon-svg {
+    color: var(--accent);
+  }
+  /* There is room for three only when one says less. */
+  .shared .hand span {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .shared .roll {
+    padding-inline: var(--space-2);
+  }
+  @media (max-width: 480px) {
+    .visibility {
+      flex-basis: 10rem;
+    }
+    .visibility select {
+      font-size: var(--text-s);
+    }
+    .shared .roll .what {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+  .visibility .icon-svg {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: var(--space-3);
+    margin-block: auto;
+    pointer-events: none;
+  }
+  .visibility select {
+    block-size: 100%;
+    min-block-size: 56px;
+    padding-inline: calc(var(--space-3) + 1.6em) var(--space-1);
+    text-overflow: ellipsis;
+  }
+`;

@@ -1,0 +1,165 @@
+/** German: a shared table, who is at it, and how far its rolls can be trusted. */
+
+/** @type {Record<string, string>} */
+export const room = {
+  // In the bar
+  "Playing together": "Gemeinsam spielen",
+  "Only on this device": "Nur auf diesem Gerät",
+  "{n} here": "{n} hier",
+  "{n} to be sent": "{n} zu senden",
+  "{n} to come": "{n} unterwegs",
+  Connecting: "Verbindet",
+  Connected: "Verbunden",
+  Reconnecting: "Verbindet neu",
+  "Not connected": "Nicht verbunden",
+  "Something here is odd.": "Hier stimmt etwas nicht.",
+
+  // The door
+  "Share this table, and everybody you invite sees the same rolls on their own device, the moment they fall.":
+    "Teile diesen Tisch, und alle, die du einlädst, sehen dieselben Würfe auf ihrem eigenen Gerät, sobald sie fallen.",
+  "It is encrypted from end to end: the server passes it on and cannot read it.":
+    "Alles ist durchgehend verschlüsselt: Der Server reicht es weiter und kann es nicht lesen.",
+  "Your name at the table": "Dein Name am Tisch",
+  "Invite others": "Andere einladen",
+  "A name for the table": "Ein Name für den Tisch",
+  "Thursday round": "Donnerstagsrunde",
+  "Share this table": "Diesen Tisch teilen",
+  "What was rolled here so far comes along.": "Was hier schon gewürfelt wurde, kommt mit.",
+  "This page knows no server: others come in through files until there is one.":
+    "Diese Seite kennt keinen Server: Bis es einen gibt, kommen andere über Dateien dazu.",
+  "You were invited?": "Du bist eingeladen?",
+  "Paste the link": "Den Link einfügen",
+  "This is no invitation: such a link has “#join=” in it.":
+    "Das ist keine Einladung: In einem solchen Link steht „#join=“.",
+  Join: "Dazukommen",
+  "Tables you know": "Tische, die du kennst",
+  "Last there: {when}": "Zuletzt dort: {when}",
+  "This version of the page cannot share tables.": "Diese Version der Seite kann keine Tische teilen.",
+
+  // How it is
+  "Connected. Nobody else is here yet.": "Verbunden. Noch ist niemand sonst da.",
+  "Connected, together with {names}.": "Verbunden, zusammen mit {names}.",
+  "Connecting. You can roll already: it is kept here, and sent as soon as that works.":
+    "Die Verbindung wird aufgebaut. Du kannst schon würfeln: Es bleibt hier und wird gesendet, sobald das geht.",
+  "The connection is gone, and this page keeps trying. Go on rolling: everything is kept here, and sent later.":
+    "Die Verbindung ist weg, und diese Seite versucht es weiter. Würfelt ruhig: Alles bleibt hier und wird später gesendet.",
+  "There is no server for this table: it lives on this device, and files can carry it to others.":
+    "Für diesen Tisch gibt es keinen Server: Er lebt auf diesem Gerät, und Dateien können ihn zu anderen tragen.",
+  "One entry is waiting to be sent.": "Ein Eintrag wartet darauf, gesendet zu werden.",
+  "{n} entries are waiting to be sent.": "{n} Einträge warten darauf, gesendet zu werden.",
+  "Still to come from the others: {n}.": "Noch unterwegs von den anderen: {n}.",
+  "This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.":
+    "Dieser Browser bewahrt nichts für uns auf: Wird die Seite geschlossen, haben nur noch die anderen diesen Abend. Sichere ihn als Datei, wenn er bleiben soll.",
+  "Why: {cause}": "Warum: {cause}",
+
+  // Invitation
+  Invite: "Einladen",
+  "They come as": "Sie kommen als",
+  Player: "Mitspielend",
+  Watcher: "Zuschauend",
+  "Rolls, and moves what is on the table.": "Würfelt und bewegt, was auf dem Tisch liegt.",
+  "Sees what is public, and changes nothing.": "Sieht, was öffentlich ist, und ändert nichts.",
+  "May do everything, also invite, remove and change roles.":
+    "Darf alles, auch einladen, entfernen und Rollen ändern.",
+  Link: "Link",
+  "Copy the link": "Link kopieren",
+  "Send it": "Verschicken",
+  "Whoever has this link can come in. Give it to those you want at the table.":
+    "Wer diesen Link hat, kann hereinkommen. Gib ihn denen, die du am Tisch haben willst.",
+  "The invitation as a QR code": "Die Einladung als QR-Code",
+
+  // People
+  "At the table": "Am Tisch",
+  you: "du",
+  here: "hier",
+  away: "nicht da",
+  removed: "entfernt",
+  Rename: "Umbenennen",
+  Save: "Speichern",
+  "Role of {name}": "Rolle von {name}",
+  "Remove {name} from the table?": "{name} vom Tisch entfernen?",
+  "The room gets a new key for everybody else, which this device is not given: it reads nothing from then on.":
+    "Der Raum bekommt für alle anderen einen neuen Schlüssel, und dieses Gerät erhält ihn nicht: Von da an liest es nichts mehr.",
+  "What it has seen already, it keeps. This cannot be undone.":
+    "Was es schon gesehen hat, behält es. Das lässt sich nicht rückgängig machen.",
+  "Remove, and change the key": "Entfernen und Schlüssel wechseln",
+
+  // Fair dice, files, leaving
+  "Fair dice": "Faire Würfel",
+  "Another device has a hand in every roll": "An jedem Wurf wirkt ein zweites Gerät mit",
+  "Another device has a hand in every roll.": "An jedem Wurf wirkt ein zweites Gerät mit.",
+  "The GM has switched witnessing off: each device makes its own dice.":
+    "Die SL hat das Bezeugen ausgeschaltet: Jedes Gerät macht seine eigenen Würfel.",
+  "With a witness nobody can choose, repeat or hide a roll. It takes a moment, a second and a half at most, and the card names the witness.":
+    "Mit Zeugen kann niemand einen Wurf aussuchen, wiederholen oder verstecken. Es dauert einen Moment, höchstens anderthalb Sekunden, und die Karte nennt, wer bezeugt hat.",
+  "What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.":
+    "Was es nicht kann: zwei aufhalten, die beim Würfeln und Bezeugen gemeinsam betrügen. Ohne Zeugen steht „unbezeugt“ auf der Karte, und man vertraut dem Gerät, das gewürfelt hat.",
+  "The evening as a file": "Der Abend als Datei",
+  "Everything that happened, signed: anybody can check it without this page. Taking one in adds what is missing here, and changes nothing else.":
+    "Alles, was geschah, unterschrieben: Jeder kann es ohne diese Seite prüfen. Eine Datei aufzunehmen ergänzt, was hier fehlt, und ändert sonst nichts.",
+  "Export the evening": "Den Abend sichern",
+  "Take in a file": "Eine Datei aufnehmen",
+  "Evening as a file": "Abend als Datei",
+  "Taken in: {name}.": "Aufgenommen: {name}.",
+  "Leave this table": "Diesen Tisch verlassen",
+  "Back to your own table. You can return at any time.":
+    "Zurück an deinen eigenen Tisch. Du kannst jederzeit wiederkommen.",
+
+  // On a card
+  Verified: "Geprüft",
+  "Verified: witnessed by {names}": "Geprüft: bezeugt von {names}",
+  Unwitnessed: "Unbezeugt",
+  "By hand": "Von Hand",
+  Waiting: "Wartet",
+  "Waiting for {names}": "Wartet auf {names}",
+  "Does not verify": "Hält der Prüfung nicht stand",
+  "Replaced: it was called again": "Ersetzt: Der Wurf wurde neu angesagt",
+  "From a newer version": "Aus einer neueren Version",
+  "Two entries under one number: a copied device, or a changed past.":
+    "Zwei Einträge unter einer Nummer: ein kopiertes Gerät oder eine geänderte Vergangenheit.",
+  "An earlier entry of this device has not arrived.": "Ein früherer Eintrag dieses Geräts ist nicht angekommen.",
+  "It answers something that has not arrived.": "Er antwortet auf etwas, das nicht angekommen ist.",
+  "It claims an impossible time. Its place here does not depend on that.":
+    "Er behauptet eine unmögliche Zeit. Sein Platz hier hängt davon nicht ab.",
+  "Written after this device was removed from the table.":
+    "Geschrieben, nachdem dieses Gerät vom Tisch entfernt war.",
+  "Secret: only the GM and its author can read it.":
+    "Geheim: Nur die SL und wer ihn gemacht hat, können ihn lesen.",
+  "Secret: only its author can read it.": "Geheim: Nur wer ihn gemacht hat, kann ihn lesen.",
+  "Secret: only the GM can read it.": "Geheim: Nur die SL kann ihn lesen.",
+  "not sent yet": "noch nicht gesendet",
+  Reveal: "Aufdecken",
+  "A roll was called": "Ein Wurf ist angesagt",
+  "A secret roll by {name}": "Ein geheimer Wurf von {name}",
+  secret: "geheim",
+  "called a roll": "hat einen Wurf angesagt",
+  "made a secret roll": "hat geheim gewürfelt",
+  "did something": "hat etwas getan",
+  "The dice fall when that device answers. The call stays here until then.":
+    "Die Würfel fallen, wenn dieses Gerät antwortet. Bis dahin bleibt die Ansage hier stehen.",
+
+  // How do I know?
+  "How do I know?": "Woher weiß ich das?",
+  "Looking it up …": "Wird nachgesehen …",
+  "{what}: the whole value": "{what}: der ganze Wert",
+  "Check again": "Noch einmal prüfen",
+  "Checking …": "Wird geprüft …",
+  "{result}. Just worked out again here.": "{result}. Eben hier noch einmal nachgerechnet.",
+  "Signature, chain, seed and dice, from what is stored here.":
+    "Unterschrift, Kette, Startwert und Würfel, aus dem, was hier liegt.",
+  "Your device can work all of it out again, from what is stored here.":
+    "Dein Gerät kann alles noch einmal nachrechnen, aus dem, was hier liegt.",
+
+  // Who sees a roll
+  "Who sees it": "Wer es sieht",
+  Public: "Öffentlich",
+  "Only the GM": "Nur die SL",
+  "Only me": "Nur ich",
+  Blind: "Verdeckt",
+  "Everybody sees the roll.": "Alle sehen den Wurf.",
+  "You and the GM see the roll; the others see that there is one.":
+    "Du und die SL seht den Wurf; die anderen sehen, dass es ihn gibt.",
+  "You alone see the roll; the others see that there is one.":
+    "Nur du siehst den Wurf; die anderen sehen, dass es ihn gibt.",
+  "Only the GM sees the roll, not even you.": "Nur die SL sieht den Wurf, nicht einmal du.",
+};

@@ -1,0 +1,79 @@
+/** German: what the engine says about entries of a shared feed. */
+
+/** @type {Record<string, string>} */
+export const feedSayings = {
+  // Why a card is trusted, or not
+  "Rolled by hand; the sum follows from the faces typed in.":
+    "Von Hand gewürfelt; die Summe folgt aus den eingetippten Zahlen.",
+  "The roller’s own device made these dice; nobody else had a hand in them.":
+    "Das eigene Gerät hat diese Würfel gemacht; niemand sonst hat daran mitgewirkt.",
+  "Witnessing is switched off at this table.": "An diesem Tisch ist das Bezeugen ausgeschaltet.",
+  "From a newer version; it is kept, and cannot be shown here.":
+    "Aus einer neueren Version; es wird aufbewahrt und lässt sich hier nicht zeigen.",
+  "Its author was removed from the table before.": "Wer das schrieb, war vorher vom Tisch entfernt worden.",
+  "Only the GM may do this.": "Das darf nur die SL.",
+  "Watchers only watch.": "Wer zuschaut, schaut nur zu.",
+  "Only the GM and its author can read it.": "Nur die SL und wer ihn gemacht hat, können ihn lesen.",
+  "Only its author can read it.": "Nur wer ihn gemacht hat, kann ihn lesen.",
+  "Only the GM can read it.": "Nur die SL kann ihn lesen.",
+  "What is in the box is not what was sealed.": "Was darin liegt, ist nicht das, was versiegelt wurde.",
+  "This is not what was sealed.": "Das ist nicht das, was versiegelt wurde.",
+  "It takes what no roll on this feed offers (any more).":
+    "Es nimmt, was kein Wurf in diesem Verlauf (mehr) anbietet.",
+  "It answers a choice that no roll of this author has open.":
+    "Es beantwortet eine Wahl, die kein Wurf dieses Geräts offen hat.",
+  "Its choice does not belong to the roll it answers.": "Die Wahl gehört nicht zu dem Wurf, den sie beantwortet.",
+
+  // Calls and witnesses
+  "It repeats a roll that is not open (any more); the first one counts.":
+    "Es wiederholt einen Wurf, der nicht (mehr) offen ist; der erste zählt.",
+  "It names the same witness twice.": "Es nennt denselben Zeugen zweimal.",
+  "Nobody can be the witness of their own roll.": "Niemand kann den eigenen Wurf bezeugen.",
+  "It was left open for too long, among too many others.": "Es blieb zu lange offen, unter zu vielen anderen.",
+  "It answers a call that did not ask for it.": "Es antwortet auf eine Ansage, die nicht danach gefragt hat.",
+  "The same roll was called again, and answered first there; this one does not count.":
+    "Derselbe Wurf wurde noch einmal angesagt und dort zuerst beantwortet; dieser zählt nicht.",
+  "The same roll was called again, and answered there.":
+    "Derselbe Wurf wurde noch einmal angesagt und dort beantwortet.",
+  "Only the roller and the GM answer the choice of a roll.":
+    "Die Wahl eines Wurfs beantwortet nur, wer würfelt, oder die SL.",
+
+  // The table
+  "The invitation names another device as this table’s founder.":
+    "Die Einladung nennt ein anderes Gerät, das diesen Tisch gegründet hat.",
+  "This table was founded before.": "Dieser Tisch war schon gegründet.",
+  "This list would leave the table without a GM.": "Mit dieser Liste hätte der Tisch keine SL mehr.",
+};
+
+/** @type {Record<string, string>} */
+export const feedSentences = {
+  // How a device behaves
+  "Two different entries under one number (a copied device, or a changed past): {#n}.":
+    "Zwei verschiedene Einträge unter einer Nummer (ein kopiertes Gerät oder eine geänderte Vergangenheit): {#n}.",
+  "Entries whose forerunners have not arrived: {#n}.": "Einträge, deren Vorgänger nicht angekommen sind: {#n}.",
+  "Entries that answer others which have not arrived: {#n}.":
+    "Einträge, die auf andere antworten, die nicht angekommen sind: {#n}.",
+  "Entries that claim an impossible time, which moves nothing: {#n}.":
+    "Einträge, die eine unmögliche Zeit behaupten, was nichts verschiebt: {#n}.",
+  "Entries from a newer version: {#n}.": "Einträge aus einer neueren Version: {#n}.",
+  "Entries written after being removed from the table: {#n}.":
+    "Einträge, die nach dem Entfernen vom Tisch geschrieben wurden: {#n}.",
+  "Entries that this role does not allow, and that were not honoured: {#n}.":
+    "Einträge, die diese Rolle nicht erlaubt und die nicht galten: {#n}.",
+  "Entries that do not verify: {#n}.": "Einträge, die der Prüfung nicht standhalten: {#n}.",
+  "False answers as a witness: {#n}.": "Falsche Antworten beim Bezeugen: {#n}.",
+  "Devices at the table that were not handed the room’s new key: {#n}.":
+    "Geräte am Tisch, die den neuen Schlüssel des Raums nicht bekamen: {#n}.",
+  "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
+
+  // Calls, witnesses, keys
+  "The chain of {name} is used up.": "Die Kette von {name} ist aufgebraucht.",
+  "Step {#n} of the chain of {name} was known before this call.":
+    "Schritt {#n} der Kette von {name} war vor dieser Ansage bekannt.",
+  "It skips steps of the chain of {name}.": "Es überspringt Schritte der Kette von {name}.",
+  "The GM has not vouched for {names}; it might be one person with two devices.":
+    "Die SL hat sich nicht für {names} verbürgt; es könnte eine Person mit zwei Geräten sein.",
+  "The key after number {#n} is number {#next}.": "Nach Schlüssel Nummer {#n} kommt Nummer {#next}.",
+  "It hands the new key to {name}, who was removed.": "Es gibt den neuen Schlüssel auch an {name}, trotz der Entfernung vom Tisch.",
+  "The engine could not work it out ({what}).": "Das Regelwerk konnte es nicht ausrechnen ({what}).",
+};
