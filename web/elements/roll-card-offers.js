@@ -30,7 +30,7 @@ export function choiceTemplate(action, result, choose, problem) {
     <div class="options">
       ${pending.options.map((option) => {
         const word = words?.values.find(({ key }) => key === option);
-        const odds = pending.odds[option] ?? {};
+        const odds = pending.odds?.[option] ?? {};
         return html`<div class="option">
           <button class=${word?.tone ?? ""} @click=${(/** @type {Event} */ event) => choose(option, event)}>
             ${icon(word?.tone ?? "neutral")} ${t(word?.label ?? option)}
