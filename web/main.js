@@ -8,6 +8,7 @@ import { draw } from "./page/draw.js";
 import { onDrop } from "./page/drop.js";
 import { defineAll, found } from "./page/elements.js";
 import { Feel } from "./page/feel.js";
+import { onInvitation } from "./page/invitation.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
 import { painted } from "./page/painted.js";
@@ -98,7 +99,9 @@ onDrop(
 table.glimpse(recallGlimpse(rulesets));
 draw(elements, table);
 defineAll(); // with everything to show in their hands already, so that they are drawn once
-await table.load();
+const loading = table.load();
+onInvitation((text) => loading.then(() => table.join(text)));
+await loading;
 table.addEventListener("change", () => rememberGlimpse(table.character));
 
 // ── the engine ─────────────────────────────────────────────────────────────────────────────────
