@@ -2,6 +2,7 @@
 
 import { circumstances } from "./de/circumstances.js";
 import { differences } from "./de/differences.js";
+import { behaviour, evidence } from "./de/evidence.js";
 import { feed } from "./de/feed.js";
 import { hearts } from "./de/hearts.js";
 import { margins } from "./de/margins.js";
@@ -23,6 +24,7 @@ export default {
     ...sayings,
     ...page,
     ...feed,
+    ...evidence,
   },
-  patterns: sentences,
+  patterns: { ...behaviour, ...sentences },
 };
