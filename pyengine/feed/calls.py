@@ -27,7 +27,6 @@ from pyengine.model import compact
 from pyengine.records import Record, RollRequest, make_record, prepared, record_data, resolve
 from pyengine.refusal import Refusal
 
-
 _TOO_LATE = Proof(
     state="replaced",
     why="It repeats a roll that is not open (any more); the first one counts.",

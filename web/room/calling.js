@@ -20,6 +20,7 @@ import { problemOf } from "../table/draft.js";
  */
 
 const PATIENCE = 1_500; // milliseconds
+const FAR = 200; // entries
 
 export class Calling {
   #me;
@@ -73,7 +74,8 @@ export class Calling {
   /** @returns {Promise<Possible[]>} */
   async #witnesses() {
     const present = [...this.#ways.present()];
-    if (!present.length || !(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
+    if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
+    if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
     const { state } = this.#replaying;
     if (!state || state.witnessing === false) return [];
     const reply = await this.#ways.request({ op: "duties", state, device: this.#me, present });

@@ -40,6 +40,8 @@ export class RoomLog {
   /** @type {Map<string, number>} */
   #places = new Map();
   #final = 0;
+  /** @type {LogEntry[]} ours, stored, and not looked at yet */
+  #ours = [];
 
   /**
    * @param {string} room
@@ -99,6 +101,24 @@ export class RoomLog {
     this.#count(counted);
   }
 
+  /**
+   * Entries of ours that are stored, while a long history before them is still being looked at. The
+   * engine has checked them before they were signed.
+   * @param {LogEntry[]} entries
+   */
+  anticipate(entries) {
+    this.#ours = [...this.#ours, ...entries].filter(({ id }) => !this.#replaying.items.has(id));
+    this.shown = this.#withOurs(shownOf(this.all));
+    this.#ways.changed("entries");
+  }
+
+  /** @param {LogEntry[]} shown */
+  #withOurs(shown) {
+    if (!this.#ours.length) return shown;
+    this.#ours = this.#ours.filter(({ id }) => !this.#replaying.items.has(id));
+    return [...shown, ...this.#ours];
+  }
+
   /** How many entries there are up to a row that has not moved. @param {Row | undefined} row */
   #upTo(row) {
     if (!row) return 0;
@@ -114,7 +134,7 @@ export class RoomLog {
       const at = placeOf(this.#rows, row);
       if (this.#rows[at]?.id === row.id) this.all[at] = { ...this.all[at], sent: !this.#replica.unsent.has(row.id) };
     }
-    this.shown = shownOf(this.all);
+    this.shown = this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
   }
 
@@ -161,9 +181,9 @@ export class RoomLog {
   #show(from, before, isSame) {
     const news = this.all.slice(from);
     if (isSame && before.length === news.length) return;
-    const plain = !before.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
+    const plain = !before.length && !this.#ours.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
-    this.shown = plain ? [...this.shown, ...news] : shownOf(this.all);
+    this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
   }
 

@@ -63,6 +63,7 @@ import { Witness } from "./witness.js";
 
 const HOLD = 100; // drafts written at once
 const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
+const SOON = 300; // milliseconds after which it is shown without
 
 export class Room extends EventTarget {
   /** @type {RoomLog} */
@@ -327,21 +328,31 @@ export class Room extends EventTarget {
   /** @param {LogEntry[]} entries */
   async #append(entries) {
     await this.#introduce();
-    await this.#write(entries.map((each) => ({ kind: "log", body: logBody(each) })));
+    /** @type {string[]} */
+    const ids = [];
+    const drafts = entries.map((each, at) => ({
+      ...{ kind: "log", body: logBody(each) },
+      done: (/** @type {string | null} */ id) => void (ids[at] = String(id)),
+    }));
+    if (await this.#write(drafts, SOON)) return;
+    if (this.#replaying.settled) return;
+    this.log.anticipate(entries.map((each, at) => provisional(each, ids[at], this.me)));
   }
 
   /**
    * Written, stored, and to be seen.
    * @param {Draft[]} drafts
+   * @param {number} [patience] milliseconds to wait for them to be seen
    * @returns {Promise<Complaint | undefined>}
    */
-  async #write(drafts) {
+  async #write(drafts, patience = SEEN) {
     const written = await this.#replica.write(drafts);
     if ("error" in written) {
       this.#around.refused?.(written.error);
       return written.error;
     }
-    await this.#until(() => this.#replaying.settled, SEEN);
+    const last = written.rows.at(-1)?.id ?? "";
+    await this.#until(() => this.#replaying.settled || this.#replaying.items.has(last), patience);
     return undefined;
   }
 
@@ -509,14 +520,13 @@ export class Room extends EventTarget {
   }
 
   /**
+   * Merge a file; rejects, in words, what is no evening of this room.
    * @param {{ text: () => Promise<string> }} file
-   * @returns {Promise<boolean>} whether it is an evening of this room
    */
   async importEvening(file) {
     const entries = await imported(await file.text(), this.id);
-    if (!entries) return false;
+    if (!entries) throw new Error(t("This is no evening of this table."));
     await this.#replica.receive(entries);
-    return true;
   }
 
   // ── telling ────────────────────────────────────────────────────────────────────────────────────
@@ -578,6 +588,19 @@ export class Room extends EventTarget {
 function logBody({ at, by, about, entry, odds }) {
   const { id, name, colour } = by;
   return { at, by: { id, name: name.slice(0, 80), colour }, ...(about ? { about } : {}), entry, ...(odds ? { odds } : {}) };
+}
+
+/**
+ * @param {LogEntry} logged
+ * @param {string} id
+ * @param {string} author
+ * @returns {LogEntry}
+ */
+function provisional(logged, id, author) {
+  const { entry } = logged;
+  const rolled = entry.kind === "roll" ? (entry.record.request.faces ? "by_hand" : "unwitnessed") : "plain";
+  const proof = { state: /** @type {any} */ (rolled), by: [], waiting: [], why: "" };
+  return { ...logged, id, entry: { ...entry, id }, author, proof, flags: [], sent: false };
 }
 
 /**
