@@ -201,9 +201,9 @@ test("an evening goes out as a file, and a copy that lacks something takes it in
   const ben = new Seat("Ben", (options) => Object.assign(new Wire(hub, options), { online: false }));
   seats.push(ben);
   await ben.sit(secret, founder);
-  assert.equal(await ben.room.importEvening({ text: async () => text }), true);
+  await ben.room.importEvening({ text: async () => text });
   await ben.until(() => ben.ids().length === 3);
-  assert.equal(await ben.room.importEvening({ text: async () => "{}" }), false);
+  await assert.rejects(ben.room.importEvening({ text: async () => "{}" }), /no evening/);
 });
 
 test("a disk that is full is said, and play goes on", async () => {
