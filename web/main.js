@@ -8,6 +8,7 @@ import { draw } from "./page/draw.js";
 import { onDrop } from "./page/drop.js";
 import { defineFirst, defineRest, found } from "./page/elements.js";
 import { Feel } from "./page/feel.js";
+import { onInvitation } from "./page/invitation.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
 import { painted } from "./page/painted.js";
@@ -103,7 +104,9 @@ draw(elements, table);
 drawRoom();
 defineFirst(); // with everything to show in their hands already, so that they are drawn once
 painted().then(defineRest);
-await table.load();
+const loading = table.load();
+onInvitation((text) => loading.then(() => table.join(text)));
+await loading;
 table.addEventListener("change", () => rememberGlimpse(table.character));
 
 // ── the engine ─────────────────────────────────────────────────────────────────────────────────

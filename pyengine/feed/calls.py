@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyengine.feed.bodies import Anchor, Answer, Call, Intent, Reveal, Witness
+from pyengine.feed.bodies import Anchor, Answer, Call, Intent, Log, Reveal, Witness
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.fair import called_seed, down
-from pyengine.feed.rolls import offering, unknown_ruleset
+from pyengine.feed.rolls import log_entry, logged, offering, unknown_ruleset
 from pyengine.feed.state import (
     MAX_CALLS,
     MAX_CALLS_OF_AUTHOR,
@@ -26,6 +26,14 @@ from pyengine.feed.state import (
 from pyengine.model import compact
 from pyengine.records import Record, RollRequest, make_record, prepared, record_data, resolve
 from pyengine.refusal import Refusal
+
+_TOO_LATE = Proof(
+    state="replaced",
+    why="It repeats a roll that is not open (any more); the first one counts.",
+)
+"""No fault: an answer may be on its way while its roller gives up."""
+
+_NOT_THEIRS = "It repeats a roll that somebody else has called."
 
 
 def anchored(desk: Desk, at: Place, anchor: Anchor) -> None:
@@ -52,9 +60,11 @@ def called(desk: Desk, at: Place, call: Call) -> None:
     entry = _waiting_entry(desk, at, call)
     if call.instead is not None:
         before = desk.calls.get(call.instead)
-        if before is None or before.author != at.author or before.lost:
-            why = "It repeats a roll that is not open (any more); the first one counts."
-            desk.refuse(at, why, entry=entry)
+        if before is None or before.lost:
+            desk.show(at, _TOO_LATE, entry)
+            return
+        if before.author != at.author:
+            desk.refuse(at, _NOT_THEIRS, entry=entry)
             return
         opened = opened.model_copy(update={"root": before.root})
     if why := _objection(desk, at, call):
@@ -130,6 +140,35 @@ def _forget_calls(desk: Desk, author: str) -> None:
             _close(desk, name, "It was left open for too long, among too many others.")
 
 
+# ── without a witness ────────────────────────────────────────────────────────────────────────────
+
+
+def gave_up(desk: Desk, at: Place, log: Log, raw: dict[str, Any]) -> None:
+    """The witness keeps silent, and the roller goes on alone: for all to see, and only once.
+
+    Who gives up cannot know the dice it gives up: only the witness knows the value, until it is
+    revealed, and from then on the call is not open any more.
+    """
+    opened = desk.calls.get(log.about or "")
+    if opened is None or opened.lost:
+        desk.show(at, _TOO_LATE, log_entry(desk, at, log, raw))
+        return
+    if opened.author != at.author:
+        desk.refuse(at, _NOT_THEIRS, entry=log_entry(desk, at, log, raw))
+        return
+    logged(desk, at, log, raw)
+    if desk.items[at.id].counts:
+        _lose(desk, opened.root)
+
+
+def _lose(desk: Desk, root: str) -> None:
+    """Whatever else was called for the same roll no longer counts."""
+    for other, rival in list(desk.calls.items()):
+        if rival.root == root:
+            _update(desk, other, lost=True)
+            _show_waiting(desk, other)
+
+
 # ── reveal ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -191,13 +230,10 @@ def _settle(desk: Desk, name: str) -> None:
     entry = _waiting_entry(desk, at, call)
     names = tuple(desk.name(witness.device) for witness in call.witnesses)
     if opened.lost:
-        why = "The same roll was called again, and answered first there; this one does not count."
+        why = "The same roll was made again, and counted first there; this one does not count."
         desk.show(at, Proof(state="replaced", by=names, why=why), entry)
         return
-    for other, rival in list(desk.calls.items()):
-        if rival.root == opened.root:
-            _update(desk, other, lost=True)
-            _show_waiting(desk, other)
+    _lose(desk, opened.root)
     if (unknown := unknown_ruleset(call.intent.ruleset)) is not None:
         desk.show(at, Proof(state="newer", by=names, why=unknown), entry)
         return
@@ -287,7 +323,7 @@ def _show_waiting(desk: Desk, name: str) -> None:
     by = tuple(desk.name(device) for device in opened.values)
     proof = Proof(state="waiting", by=by, waiting=waiting, why=opened.why)
     if opened.lost:
-        why = "The same roll was called again, and answered there."
+        why = "The same roll was made again, and counts there."
         proof = Proof(state="replaced", by=by, waiting=waiting, why=why)
     desk.show(at, proof, _waiting_entry(desk, at, opened.call))
 

@@ -21,11 +21,11 @@ from pyengine.feed.bodies import (
     Sealed,
     Unseal,
 )
-from pyengine.feed.calls import anchored, answered, called, revealed
+from pyengine.feed.calls import anchored, answered, called, gave_up, revealed
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.entries import Entry, parsed, reread
 from pyengine.feed.people import founded, introduced, listed, rekeyed
-from pyengine.feed.rolls import log_entry, logged
+from pyengine.feed.rolls import goes_on_alone, log_entry, logged
 from pyengine.feed.seals import fits
 from pyengine.feed.state import (
     MAX_EARLY,
@@ -155,6 +155,8 @@ def _take_up(desk: Desk, placed: Placed) -> None:
 
 def _apply(desk: Desk, at: Place, entry: Entry, opened: Opened | None) -> None:
     match entry.body:
+        case Log() as log if goes_on_alone(log):
+            gave_up(desk, at, log, entry.envelope.body)
         case Log() as log:
             logged(desk, at, log, entry.envelope.body)
         case Sealed() as sealed:

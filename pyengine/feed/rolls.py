@@ -25,6 +25,10 @@ _ALONE = Proof(
     state="unwitnessed",
     why="The roller’s own device made these dice; nobody else had a hand in them.",
 )
+_SILENT = Proof(
+    state="unwitnessed",
+    why="It was called, but its witness kept silent; the roller’s own device made these dice.",
+)
 _OFF = Proof(state="unwitnessed", why="Witnessing is switched off at this table.")
 
 
@@ -67,7 +71,18 @@ def _rolled(desk: Desk, at: Place, log: Log, record: Record, entry: dict[str, An
         newest(desk.asked, MAX_ASKED)
     offering(desk, at.id, record)
     alone = _ALONE if desk.witnessing else _OFF
+    if goes_on_alone(log):
+        alone = _SILENT
     desk.show(at, _BY_HAND if record.request.faces is not None else alone, entry, counts=True)
+
+
+def goes_on_alone(log: Log) -> bool:
+    """Whether a roll says that it takes the place of a call which nobody has answered."""
+    match log.entry:
+        case RollEntry(record=record):
+            return log.about is not None and not record.request.choices
+        case _:
+            return False
 
 
 def unknown_ruleset(key: str) -> str | None:

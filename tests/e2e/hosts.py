@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from web.build.serve import Handler, Server
+from web.build.serve import Feed, Handler, Server
 
 
 class CarelessHandler(http.server.SimpleHTTPRequestHandler):
@@ -58,7 +58,7 @@ class Host:
         self.server.server_close()
 
 
-def start(folder: Path, *, careless: bool = False) -> Host:
+def start(folder: Path, *, careless: bool = False, feed: Feed | None = None) -> Host:
     base: Any = CarelessHandler if careless else Handler
 
     class Gate(base):  # type: ignore[misc]
@@ -71,6 +71,8 @@ def start(folder: Path, *, careless: bool = False) -> Host:
                     event.wait(60)
             super().do_GET()
 
+    if feed is not None:
+        Gate.feed = feed
     server = Server("127.0.0.1", 0, folder)
     server.RequestHandlerClass = functools.partial(Gate, directory=str(folder))
     host = Host(folder, server)

@@ -181,7 +181,7 @@ test("notes are sealed too", async () => {
 });
 
 test("an invitation survives its link", () => {
-  const invite = { secret: SECRET, role: /** @type {const} */ ("watcher"), server: "wss://feed.example:8001/a" };
+  const invite = { secret: SECRET, role: /** @type {const} */ ("watcher"), server: "wss://feed.example:8001/a", founder: "ab".repeat(32) };
   const link = inviteLink("https://table.example/dice/?x=1#old", invite);
   assert.equal(new URL(link).origin + new URL(link).pathname, "https://table.example/dice/");
   assert.equal(new URL(link).search, "");
@@ -200,6 +200,7 @@ test("what is no invitation is none", () => {
     `#join=${good}x`,
     `#join=${good.slice(1)}`,
     `#join=${good}&role=king`,
+    `#join=${good}&founder=me`,
     `#join=${good}&server=javascript:alert(1)`,
     `#join=${good}&server=https://x.example`,
     `#join=${good}&server=wss://user:word@x.example`,

@@ -47,6 +47,9 @@ const common = {
   target: ["es2023"],
 };
 
+/** What only some visits need: it is kept when it is first used, or when there is time. */
+const OPTIONAL = /^(dice3d|room|feed\/net|node_modules\/@nats-io)\//;
+
 /**
  * @param {import("esbuild").BuildOptions} options
  * @param {string} entry
@@ -60,16 +63,18 @@ async function bundle(entry, options) {
     chunkNames: "[name]-[hash]",
     ...options,
   });
+  const named = (/** @type {string} */ path) => relative(plan.site, join(plan.web, path)).replaceAll("\\", "/");
   const files = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
-    file: relative(plan.site, join(plan.web, path)).replaceAll("\\", "/"),
+    file: named(path),
     isEntry: output.entryPoint === entry,
-    isOptional: output.entryPoint?.startsWith("dice3d/") ?? false,
+    isOptional: OPTIONAL.test(output.entryPoint ?? ""),
+    needs: output.imports.filter(({ kind }) => kind === "import-statement").map((each) => named(each.path)),
   }));
   const main = files.find(({ isEntry }) => isEntry);
   if (!main) throw new Error(`${entry} was not bundled`);
-  const named = (/** @type {boolean} */ wanted) =>
+  const those = (/** @type {boolean} */ wanted) =>
     files.filter(({ isOptional }) => isOptional === wanted).map(({ file }) => file);
-  return { main: main.file, all: named(false), optional: named(true) };
+  return { main: main.file, needs: main.needs, all: those(false), optional: those(true) };
 }
 
 /** @param {string} file */
@@ -97,10 +102,16 @@ const page = await bundle("main.js", {
 // The plain letters' fonts are asked for at once; "font-display: optional" does not wait for them.
 const fonts = style.all.filter((file) => /-latin-wght-.*\.woff2$/.test(file));
 
+// What the page's script shares with later ones is asked for beside it, not after it.
+const shared = page.needs.map((file) => `<link rel="modulepreload" href="${file}" integrity="${integrity(file)}" />`);
+
 /** @type {Record<string, string>} */
 const words = {
   ...plan.words,
-  fonts: fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin />`).join("\n    "),
+  fonts: [
+    ...shared,
+    ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin />`),
+  ].join("\n    "),
   style: style.main,
   "style-integrity": integrity(style.main),
   script: page.main,

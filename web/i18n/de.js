@@ -2,6 +2,7 @@
 
 import { circumstances } from "./de/circumstances.js";
 import { differences } from "./de/differences.js";
+import { behaviour, evidence } from "./de/evidence.js";
 import { feed } from "./de/feed.js";
 import { hearts } from "./de/hearts.js";
 import { margins } from "./de/margins.js";
@@ -26,6 +27,7 @@ export default {
     ...page,
     ...feed,
     ...room,
+    ...evidence,
   },
-  patterns: { ...feedSentences, ...sentences },
+  patterns: { ...behaviour, ...feedSentences, ...sentences },
 };

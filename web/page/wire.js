@@ -53,7 +53,7 @@ export function wire(elements, table) {
     action: ({ key }) => table.start(key),
     form: ({ form }) => table.draft.fill(form),
     roll({ faces, visibility }) {
-      rollSeenBy(table, faces, visibility);
+      table.roll(faces, visibility);
       app.toResult();
     },
     again: ({ index }) => table.again(index),
@@ -75,16 +75,6 @@ export function wire(elements, table) {
     },
     close: () => table.say(undefined),
   });
-}
-
-/**
- * In a room a roll can be secret; the table takes that as a second wish.
- * @param {{ roll: (faces: number[] | null, visibility?: string) => unknown }} table
- * @param {number[] | null} faces
- * @param {string | undefined} visibility
- */
-function rollSeenBy(table, faces, visibility) {
-  table.roll(faces, visibility);
 }
 
 /**

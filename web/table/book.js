@@ -5,7 +5,7 @@ import { needed } from "./own-trackers.js";
 import { nameOf } from "./people.js";
 import { sideOf } from "./side.js";
 
-/** @typedef {import("./log.js").Log} Log */
+/** @typedef {Pick<import("./log.js").Log, "all" | "view" | "isFinal" | "append">} Log */
 /** @typedef {import("./people.js").People} People */
 /** @typedef {import("./types.js").Actor} Actor */
 /** @typedef {import("./types.js").Author} Author */
@@ -22,19 +22,23 @@ import { sideOf } from "./side.js";
 const PLAYERS = 4; // around a table, as long as nobody has said otherwise
 
 export class Book {
-  #log;
+  #current;
   #people;
   #seed;
 
   /**
-   * @param {Log} log
+   * @param {() => Log} current the log in hand
    * @param {People} people
    * @param {() => string} seed
    */
-  constructor(log, people, seed) {
-    this.#log = log;
+  constructor(current, people, seed) {
+    this.#current = current;
     this.#people = people;
     this.#seed = seed;
+  }
+
+  get #log() {
+    return this.#current();
   }
 
   /** Whoever is in hand acts. @returns {Actor} */

@@ -18,6 +18,7 @@ const CALM = 3000; // milliseconds without a change before the state is kept
 const FIRST = 20; // entries folded at once, where it is not known how long they take
 const MOST = 500;
 const MOMENT = 60; // milliseconds that a roll may wait for its turn
+const EARLIER = 4; // states from before the last one, for logs that are not only added to
 
 export class Folding {
   /** @type {View} */
@@ -32,18 +33,22 @@ export class Folding {
   #log;
   /** @type {Kept} */
   #kept = { seq: 0, table: null };
+  /** @type {Kept[]} */
+  #earlier = [];
   #seq = 0;
   /** @type {string | undefined} what the engine calls the state it holds */
   #held;
   #batch = FIRST;
   #busy = false;
+  #cuts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
 
   /**
    * @param {Pick<Store, "recall" | "remember">} store
    * @param {{ request: Request, painted?: () => Promise<void> }} ways
-   * @param {{ readonly entries: LogEntry[], readonly numbers: number[] }} log which only grows
+   * @param {{ readonly entries: LogEntry[], readonly numbers: number[], name?: string }} log which only
+   *   grows, unless it says `cut`; by its name the engine tells its states from those of other logs
    */
   constructor(store, { request, painted = async () => {} }, log) {
     this.#store = store;
@@ -77,6 +82,16 @@ export class Folding {
     this.goOn();
   }
 
+  /** From the entry after this number on, the log is another one. @param {number} seq */
+  cut(seq) {
+    this.#cuts += 1; // what is being folded may be beyond it
+    if (seq >= this.#seq) return;
+    const known = [...this.#earlier, this.#kept].filter((kept) => kept.seq <= seq);
+    this.#earlier = this.#earlier.filter((kept) => kept.seq <= seq);
+    this.#startOver(known.at(-1) ?? { seq: 0, table: null }, { quietly: true });
+    if (this.settled) this.changed();
+  }
+
   /** There may be more entries. */
   async goOn() {
     if (this.#busy) return;
@@ -88,11 +103,12 @@ export class Folding {
     this.#busy = false;
   }
 
-  /** @param {Kept} kept */
-  #startOver(kept) {
+  /** @param {Kept} kept @param {{ quietly?: boolean }} [how] quietly: what is shown stays until there is more */
+  #startOver(kept, { quietly = false } = {}) {
     this.#kept = kept;
     this.#seq = kept.seq;
     this.#held = undefined;
+    if (quietly && !this.settled) return;
     this.view = kept.table?.now ?? {};
     const { ledger = [], count = 0 } = kept.table ?? {};
     this.oldest = count > ledger.length ? ledger[0]?.id : undefined;
@@ -105,9 +121,11 @@ export class Folding {
     const seq = this.#log.numbers[from + entries.length - 1];
     const more = from + entries.length < this.#log.entries.length;
     const start = this.#held ? { held: this.#held } : { table: this.#kept.table };
-    const hold = String(seq);
+    const hold = `${this.#log.name ?? ""}${seq}`;
     const begun = performance.now();
+    const cuts = this.#cuts;
     const reply = await this.#request({ op: "fold_on", ...start, entries, hold, more });
+    if (cuts !== this.#cuts) return true; // of entries that stand elsewhere now
     if (reply.ok && "now" in reply) {
       this.#held = hold;
       this.#seq = seq;
@@ -172,10 +190,11 @@ export class Folding {
 
   /** Keep the state when nothing happens: it is large, and only saves time at the next start. */
   async #keep() {
-    const [seq, held] = [this.#seq, this.#held];
+    const [seq, held, cuts] = [this.#seq, this.#held, this.#cuts];
     if (!this.settled || !held) return;
     const reply = await this.#request({ op: "hand", held });
-    if (!reply.ok || !("table" in reply)) return;
+    if (!reply.ok || !("table" in reply) || cuts !== this.#cuts) return;
+    this.#earlier = [...this.#earlier, this.#kept].slice(-EARLIER);
     this.#kept = { seq, table: reply.table };
     this.#store.remember(CHECKPOINT, this.#kept).catch(() => {});
   }

@@ -21,6 +21,7 @@ import { freshId } from "./fresh-id.js";
  * @property {Form} form
  * @property {number[] | null} faces rolled by hand
  * @property {Record<string, string> | undefined} outcomes the odds, where they are known already
+ * @property {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
  */
 
 /**
@@ -75,6 +76,12 @@ export class Rolling {
     const { id: about, odds } = pending;
     const problem = await this.#finish(id, reply, append, { by, about, ...(odds ? { odds } : {}) });
     this.problems = problem ? { [about]: problem } : {};
+    this.#changed();
+  }
+
+  /** What came of the answer to a called roll. @param {string} id @param {Problem} [problem] */
+  answered(id, problem) {
+    this.problems = problem ? { [id]: problem } : {};
     this.#changed();
   }
 

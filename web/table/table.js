@@ -11,6 +11,7 @@ import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
 import { recentOf } from "./recent.js";
 import { Rolling } from "./rolling.js";
+import { Sharing } from "./sharing.js";
 import { sideOf } from "./side.js";
 import { inPlay, seenBy } from "./systems.js";
 
@@ -49,6 +50,7 @@ export class Table extends EventTarget {
   inPlay = [];
   /** @type {Record<string, Tracker>} the table's, and the character's own as they would start */
   trackers = {};
+  #own;
   #queued = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
@@ -69,13 +71,19 @@ export class Table extends EventTarget {
       changed: () => this.#peopleChanged(),
       saved: (id) => tell({ what: "character", id }),
     });
-    this.log = new Log(store, {
+    this.#own = new Log(store, {
       ...{ request, failed, painted },
-      changed: (what) => (what === "view" ? this.#viewChanged() : this.#entriesChanged()),
+      changed: (what) => this.room || this.#logChanged(what),
       tell: () => tell({ what: "entries" }),
     });
+    this.sharing = new Sharing(store, {
+      ...{ request, painted },
+      say: (notice) => this.say(notice),
+      changed: (what) => (what === "room" ? changed() : this.#logChanged(what)),
+      switched: () => this.#switched(),
+    });
     this.doors = new Doors(rulesets, this.people, request, (notice) => this.say(notice));
-    this.book = new Book(this.log, this.people, seed);
+    this.book = new Book(() => this.log, this.people, seed);
     this.draft = new Draft(request, () => this.#hand(), changed);
     this.rolling = new Rolling(request, seed, changed);
     this.quick = new QuickLine(() => this.#quickHand(), changed);
@@ -89,12 +97,18 @@ export class Table extends EventTarget {
 
   async load() {
     await this.people.load();
-    await this.log.load();
+    await this.#own.load();
+    await this.sharing.load();
+  }
+
+  /** The log in hand: the room's, or that of this browser alone. */
+  get log() {
+    return this.room?.log ?? this.#own;
   }
 
   /** Another tab has written something. @param {Change} change */
   heard(change) {
-    if (change.what === "entries") this.log.read();
+    if (change.what === "entries") this.#own.read();
     if (change.what === "character") this.people.heard(change.id);
   }
 
@@ -138,8 +152,11 @@ export class Table extends EventTarget {
     this.draft.take(action, patch, how);
   }
 
-  /** @param {number[] | null} [faces] rolled by hand */
-  async roll(faces = null) {
+  /**
+   * @param {number[] | null} [faces] rolled by hand
+   * @param {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
+   */
+  async roll(faces = null, visibility = "public") {
     clearTimeout(this.#calm);
     await this.book.settle();
     const hand = this.#hand();
@@ -147,7 +164,9 @@ export class Table extends EventTarget {
     if (!hand || !action) return;
     const outcomes = current ? preview?.outcomes : undefined;
     const wish = { hand, by: this.book.author, action: action.key, form, faces, outcomes };
-    const problem = await this.rolling.roll(wish, (entry) => this.log.append(entry));
+    const problem = this.room
+      ? await this.room.roll({ ...wish, visibility }, this.rolling)
+      : await this.rolling.roll(wish, (entry) => this.log.append(entry));
     if (problem) this.draft.refuse(problem);
   }
 
@@ -165,6 +184,8 @@ export class Table extends EventTarget {
   async choose(id, option, faces = null) {
     const pending = this.log.all.find((each) => each.id === id);
     if (pending?.entry.kind !== "roll") return;
+    const called = this.room?.answer(id, option, pending.by);
+    if (called) return this.rolling.answered(id, await called);
     const answer = { option, faces: faces ?? [], by: pending.by };
     await this.rolling.choose(pending, answer, (entry) => this.log.append(entry));
   }
@@ -179,6 +200,47 @@ export class Table extends EventTarget {
     this.start(read.action, read.form, { fresh: true });
     await this.roll();
     return true;
+  }
+
+  // ── rooms ──────────────────────────────────────────────────────────────────────────────────────
+
+  get room() {
+    return this.sharing.room;
+  }
+
+  /** Rooms this browser has been in. */
+  get rooms() {
+    return this.sharing.rooms;
+  }
+
+  /** Make this table one for others too. @param {string} name */
+  share(name) {
+    return this.sharing.share(name, this.book.author.name, this.#own.all);
+  }
+
+  /**
+   * @param {string} invitation a link, or what is in its fragment
+   * @param {string} [person] what the player is called there
+   */
+  join(invitation, person = this.book.author.name) {
+    return this.sharing.join(invitation, person);
+  }
+
+  /** Come back to a room. @param {string} id */
+  openRoom(id) {
+    return this.sharing.open(id);
+  }
+
+  /** To the table of this browser alone. */
+  leaveRoom() {
+    return this.sharing.leave();
+  }
+
+  /** Another log is in hand. */
+  #switched() {
+    this.#followed = undefined;
+    this.#entriesChanged();
+    this.#viewChanged();
   }
 
   // ── telling ────────────────────────────────────────────────────────────────────────────────────
@@ -208,6 +270,12 @@ export class Table extends EventTarget {
     else if (character?.sheet !== before?.sheet) this.draft.refresh();
     this.inPlay = inPlay(this.rulesets, this.people.characters, this.inPlay);
     this.#gather();
+  }
+
+  /** @param {"entries" | "view"} what */
+  #logChanged(what) {
+    if (what === "view") this.#viewChanged();
+    else this.#entriesChanged();
   }
 
   #entriesChanged() {

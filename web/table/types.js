@@ -47,6 +47,11 @@
  * @property {string} [about] the entry a note speaks of, or the roll that this one finishes
  * @property {FoldEntry} entry
  * @property {{ outcomes: Record<string, string> }} [odds] what they were before the roll
+ * @property {string} [author] in a room: the device that wrote it
+ * @property {import("../feed/proof.js").Proof} [proof] in a room: how one knows
+ * @property {readonly string[]} [flags] in a room: what is odd about it
+ * @property {boolean} [sent] in a room: whether others can have it
+ * @property {"gm" | "self" | "blind"} [secret] in a room: it is sealed, and this device may read it
  */
 
 /** @typedef {{ field: string | null, message: string, code: string }} Problem */

@@ -328,8 +328,41 @@ def test_a_roll_that_was_answered_cannot_be_repeated(evening: Evening) -> None:
     first = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
     evening.reveal(evening.gil, first, 1)
     again = evening.call(evening.ann, [(evening.ben, 1, evening.bens)], instead=first)
-    assert "the first one counts" in broken(evening, again)
+    proof = evening.proof(again)
+    assert (proof["state"], "the first one counts" in proof["why"]) == ("replaced", True)
+    assert not evening.item(again)["counts"]
     assert evening.proof(first)["state"] == "verified"
+
+
+def alone(evening: Evening, device: Device, call: str) -> str:
+    record = done(op="roll", **CHECK, seed=hashed("alone", device.name, device.seq))["record"]
+    return evening.log(device, {"kind": "roll", "record": record}, about=call)
+
+
+def test_who_goes_on_without_a_silent_witness_rolls_once(evening: Evening) -> None:
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    rolled = alone(evening, evening.ann, call)
+    twice = alone(evening, evening.ann, call)
+    evening.reveal(evening.gil, call, 1)
+    proof = evening.proof(rolled)
+    assert (proof["state"], "kept silent" in proof["why"]) == ("unwitnessed", True)
+    assert [evening.item(name)["counts"] for name in (call, rolled, twice)] == [False, True, False]
+    assert evening.proof(call)["state"] == evening.proof(twice)["state"] == "replaced"
+
+
+def test_a_roll_that_was_answered_is_not_made_again_without_a_witness(evening: Evening) -> None:
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, call, 1)
+    rolled = alone(evening, evening.ann, call)
+    assert evening.proof(rolled)["state"] == "replaced"
+    assert [evening.item(name)["counts"] for name in (call, rolled)] == [True, False]
+
+
+def test_nobody_gives_up_the_roll_of_another(evening: Evening) -> None:
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    assert "somebody else" in broken(evening, alone(evening, evening.ben, call))
+    evening.reveal(evening.gil, call, 1)
+    assert evening.proof(call)["state"] == "verified"
 
 
 def test_nobody_repeats_the_roll_of_another(evening: Evening) -> None:

@@ -13,7 +13,10 @@ import { openSuite } from "./suite.js";
 /** @typedef {import("./suite.js").Cipher} Cipher */
 /** @typedef {import("./bytes.js").Bytes} Bytes */
 
-/** @typedef {{ id: string, signature: Bytes, text: string }} Entry */
+/**
+ * `epoch`: of the key to write with, where it is not the newest.
+ * @typedef {{ id: string, signature: Bytes, text: string, epoch?: number }} Entry
+ */
 /** @typedef {"malformed" | "version" | "epoch" | "tampered" | "id"} Fault */
 
 const VERSION = 1;
@@ -62,11 +65,11 @@ export class Box {
   }
 
   /** @param {Entry} entry */
-  async seal({ id, signature, text }) {
+  async seal({ id, signature, text, epoch }) {
     const plain = utf8(text);
     if (plain.length > MOST_TEXT) throw new RangeError("This entry is too long.");
     if (signature.length !== SIGNATURE) throw new RangeError("A signature has 64 bytes.");
-    return this.#seal(fromHex(id, 32), joined(signature, plain));
+    return this.#seal(fromHex(id, 32), joined(signature, plain), epoch);
   }
 
   /**
@@ -97,14 +100,14 @@ export class Box {
     }
   }
 
-  /** @param {Bytes} id @param {Bytes} plain */
-  async #seal(id, plain) {
-    const cipher = this.#ciphers.get(this.#newest);
-    if (!cipher) throw new BoxError("epoch", this.#newest);
+  /** @param {Bytes} id @param {Bytes} plain @param {number} [epoch] */
+  async #seal(id, plain, epoch = this.#newest) {
+    const cipher = this.#ciphers.get(epoch);
+    if (!cipher) throw new BoxError("epoch", epoch);
     const nonce = randomBytes(12);
     const head = new Uint8Array(5);
     head[0] = VERSION;
-    new DataView(head.buffer).setUint32(1, this.#newest);
+    new DataView(head.buffer).setUint32(1, epoch);
     const sealed = await cipher.seal(nonce, plain, joined(this.#room, id));
     return joined(head, id, nonce, sealed);
   }

@@ -1,13 +1,14 @@
 /**
  * An invitation is a link; all that matters is in its fragment, which no browser sends anywhere:
- * `#join=<secret>&role=player&server=wss://…`. Without a server, it is the page's own.
+ * `#join=<secret>&role=player&founder=<device>&server=wss://…`. Without a server, it is the page's own.
+ * The founder is named so that nobody who was invited can claim to have founded the table.
  */
 
 import { base64url, fromBase64url } from "./bytes.js";
 
 /** @typedef {import("./bytes.js").Bytes} Bytes */
 /** @typedef {"gm" | "player" | "watcher"} Role */
-/** @typedef {{ secret: Bytes, role: Role, server: string | null }} Invite */
+/** @typedef {{ secret: Bytes, role: Role, server: string | null, founder: string | null }} Invite */
 
 const ROLES = ["gm", "player", "watcher"];
 const MOST_SERVER = 300;
@@ -16,11 +17,12 @@ const MOST_SERVER = 300;
  * @param {string} page its address
  * @param {Invite} invite
  */
-export function inviteLink(page, { secret, role, server }) {
+export function inviteLink(page, { secret, role, server, founder }) {
   const link = new URL(page);
   link.search = "";
   link.hash = "";
   const said = new URLSearchParams({ join: base64url(secret), role });
+  if (founder) said.set("founder", founder);
   if (server) said.set("server", server);
   return `${link.href}#${said}`;
 }
@@ -34,11 +36,13 @@ export function readInvite(fragment) {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   const role = said.get("role") ?? "player";
   const server = said.get("server");
+  const founder = said.get("founder");
   try {
     const secret = fromBase64url(said.get("join") ?? "");
     if (secret.length !== 32 || !ROLES.includes(role)) return null;
     if (server !== null && !isServer(server)) return null;
-    return { secret, role: /** @type {Role} */ (role), server };
+    if (founder !== null && !/^[0-9a-f]{64}$/.test(founder)) return null;
+    return { secret, role: /** @type {Role} */ (role), server, founder };
   } catch {
     return null;
   }

@@ -65,8 +65,14 @@ const BATCH = 256;
 const MOST_LOCKED = 5_000;
 const LEFT = "The table was left.";
 
-/** Only those who join a table need it. */
-const loadLibrary = () => import("@nats-io/nats-core");
+/**
+ * Only those who join a table need it. Node sees its parts; bundled, it comes as one thing.
+ * @returns {Promise<typeof import("@nats-io/nats-core")>}
+ */
+async function loadLibrary() {
+  const found = /** @type {any} */ (await import("@nats-io/nats-core"));
+  return found.wsconnect ? found : found.default;
+}
 
 export class NatsTransport extends EventTarget {
   /** @type {Status} */

@@ -1,0 +1,116 @@
+"""A table that several people share: real browsers, and a real server between them.
+
+The panel with its buttons has tests of its own; here the table itself is driven, which the page
+hands out to nobody: it is caught when somebody listens to it.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.table import Table
+
+CATCH = """(() => {
+  const add = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (...all) {
+    if (this.rolling && this.people && this.book) globalThis.caught = this;
+    return add.apply(this, all);
+  };
+})()"""
+
+FEED = """() => caught.room?.log.shown.map(({ id, by, entry, proof, sent, flags, secret }) => ({
+  id, by: by.name, kind: entry.kind, text: entry.text, line: entry.record?.result?.line,
+  state: proof.state, witnesses: proof.by, waiting: proof.waiting, why: proof.why,
+  sent, flags, secret,
+})) ?? []"""
+
+PATIENCE = 30.0  # seconds
+
+
+class Seat:
+    """One person's page."""
+
+    def __init__(self, context: BrowserContext, name: str) -> None:
+        self.name = name
+        self.context = context
+        context.add_init_script(CATCH)
+        self.page: Page = context.new_page()
+        self.table = Table(self.page)
+
+    def open(self, url: str) -> Seat:
+        self.table.open(url).ready()
+        return self
+
+    def share(self, name: str = "Friday") -> str:
+        """Found a room; an invitation to it."""
+        self.page.evaluate("(name) => caught.share(name)", name)
+        self.page.evaluate("(name) => caught.room.rename(name)", self.name)
+        link: str = self.page.evaluate("() => caught.room.invitation('player')")
+        return link
+
+    def join(self, link: str) -> Seat:
+        self.open(link)
+        self.until("() => Boolean(caught.room)")
+        self.page.evaluate("(name) => caught.room.rename(name)", self.name)
+        return self
+
+    def roll(self, visibility: str = "public") -> None:
+        self.page.evaluate("(visibility) => caught.roll(null, visibility)", visibility)
+
+    def note(self, text: str) -> None:
+        self.page.evaluate("(text) => caught.book.note('', text)", text)
+
+    @property
+    def feed(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.evaluate(FEED)
+        return found
+
+    @property
+    def status(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate("() => caught.room?.status ?? {}")
+        return found
+
+    def ids(self) -> list[str]:
+        return [each["id"] for each in self.feed]
+
+    def until(self, reached: str, argument: object = None) -> None:
+        try:
+            self.page.wait_for_function(reached, arg=argument, timeout=PATIENCE * 1000)
+        except Exception as error:
+            told = f"{self.name}: {self.status} {self.feed}"
+            raise AssertionError(told) from error
+
+    def has(self, count: int) -> Seat:
+        """Wait until the feed shows so many."""
+        self.until("(count) => caught.room?.log.shown.length === count", count)
+        return self
+
+    def quiet(self) -> Seat:
+        """Wait until nothing is on its way."""
+        self.until(
+            "() => caught.room?.status.phase === 'connected' && caught.room.status.waiting === 0"
+            " && caught.room.status.behind === 0 && caught.room.log.settled"
+        )
+        return self
+
+    def sees(self, *names: str) -> Seat:
+        """Wait until these people are at the table, here and on its list."""
+        self.until(
+            "(names) => names.every((name) => caught.room?.people"
+            ".some((each) => each.name === name && each.present))",
+            list(names),
+        )
+        return self
+
+
+def together(*seats: Seat) -> None:
+    """Wait until all have witnesses: everybody is listed and has given chains to the others."""
+    for seat in seats:
+        seat.sees(*(each.name for each in seats))
+        seat.quiet()
+    time.sleep(0.5)
+    for seat in seats:
+        seat.quiet()

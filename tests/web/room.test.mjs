@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { freshSecret } from "../../web/feed/net/keys.js";
+import { Seat } from "./seats.mjs";
+import { Hub, Wire, chance } from "./wires.mjs";
+
+/** @type {Seat[]} */
+const seats = [];
+afterEach(() => {
+  for (const seat of seats.splice(0)) seat.end();
+});
+
+/** Several at one table; the first has founded it. @param {string[]} names @param {Hub} hub */
+async function gather(names, hub = new Hub()) {
+  const secret = freshSecret();
+  /** @type {string | null} */
+  let founder = null;
+  const found = [];
+  for (const name of names) {
+    const seat = new Seat(name, (options) => new Wire(hub, options));
+    seats.push(seat);
+    await seat.sit(secret, founder);
+    founder ??= seat.room.me;
+    found.push(seat);
+  }
+  return { hub, secret, founder: /** @type {string} */ (founder), found };
+}
+
+/** @param {Seat[]} found */
+async function allEqual(found) {
+  for (const seat of found) await seat.quiet();
+  const most = Math.max(...found.map((seat) => seat.ids().length));
+  for (const seat of found) await seat.until(() => seat.ids().length === most);
+  for (const seat of found) await seat.quiet();
+  for (const seat of found) assert.deepEqual(seat.ids(), found[0].ids(), seat.name);
+}
+
+/** @param {Seat} seat @param {string[]} names */
+const vouched = (seat, names) =>
+  seat.until(() => names.every((name) => seat.room.people.some((each) => each.name === name && each.present)));
+
+test("what one rolls the others see, in the same order, and a late joiner gets all of it", async () => {
+  const { hub, secret, founder, found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  await vouched(gil, ["Ann"]);
+  await Promise.all([gil.note("one"), ann.note("two"), gil.note("three"), ann.roll({ faces: [1, 2, 3, 4] })]);
+  await allEqual([gil, ann]);
+  assert.equal(gil.ids().length, 4);
+  const ben = new Seat("Ben", (options) => new Wire(hub, options));
+  seats.push(ben);
+  await ben.sit(secret, founder);
+  await allEqual([gil, ann, ben]);
+  assert.equal(ben.ids().length, 4);
+  assert.equal(ben.room.name, "The table");
+  assert.deepEqual(ben.proofs().sort(), ["by_hand", "plain", "plain", "plain"]);
+  assert.deepEqual(gil.refused.concat(ann.refused, ben.refused), []);
+});
+
+test("a roll is witnessed by whoever is here, and everybody knows by whom", async () => {
+  const { found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  await gil.until(() => gil.room.people.find(({ name }) => name === "Ann")?.role === "player");
+  await allEqual([gil, ann]);
+  await gil.quiet();
+  await ann.until(() => ann.room.people.length === 2);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(await ann.roll(), undefined);
+  await allEqual([gil, ann]);
+  for (const seat of [gil, ann]) {
+    const [entry] = seat.room.log.shown;
+    assert.deepEqual([entry.proof?.state, entry.proof?.by, entry.author], ["verified", ["Gil"], ann.room.me]);
+    const { steps, proof } = /** @type {any} */ (await seat.room.explain(entry.id));
+    assert.equal(proof.state, "verified");
+    assert.ok(steps.some((/** @type {any} */ { title }) => title === "The value of Gil"));
+    assert.equal((await seat.room.recheck(entry.id)).state, "verified");
+  }
+  assert.equal(await gil.roll(), undefined);
+  await allEqual([gil, ann]);
+  assert.deepEqual(gil.proofs(), ["verified", "verified"]);
+  await gil.room.setWitnessing(false);
+  await gil.roll();
+  assert.equal(gil.proofs().at(-1), "unwitnessed");
+});
+
+test("a witness who is silent is waited for a short time, and the roll goes on alone, once", async () => {
+  const { found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  await ann.until(() => ann.room.people.find(({ name }) => name === "Ann")?.role === "player");
+  await allEqual([gil, ann]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  gil.room.dutiful = false; // here, but asleep
+  const begun = Date.now();
+  const rolling = ann.roll();
+  await ann.until(() => ann.proofs()[0] === "waiting");
+  assert.deepEqual(ann.room.log.shown[0].proof?.waiting, ["Gil"]);
+  await rolling;
+  assert.ok(Date.now() - begun >= 1500 && Date.now() - begun < 3000);
+  await allEqual([gil, ann]);
+  assert.deepEqual(gil.proofs(), ["unwitnessed"]);
+  assert.deepEqual(gil.room.log.all.map(({ proof }) => proof?.state), ["replaced", "unwitnessed"]);
+});
+
+test("what was written offline goes out later, in order, once; a reload in the middle loses nothing", async () => {
+  const { hub, found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  await vouched(gil, ["Ann"]);
+  await allEqual([gil, ann]);
+  ann.wire.go(false);
+  for (let turn = 0; turn < 20; turn += 1) await ann.note(`offline ${turn}`);
+  assert.equal(ann.room.status.waiting, 20);
+  assert.ok(ann.room.log.all.every(({ sent }) => !sent));
+  await gil.note("meanwhile");
+  await ann.reload();
+  await allEqual([gil, ann]);
+  const texts = gil.room.log.all.map(({ entry }) => /** @type {any} */ (entry).text).filter((text) => text !== "meanwhile");
+  assert.deepEqual(texts, Array.from({ length: 20 }, (_, turn) => `offline ${turn}`));
+  assert.equal(new Set(hub.kept.map(({ id }) => id)).size, hub.kept.length);
+  assert.ok(ann.room.log.all.every(({ sent }) => sent));
+});
+
+test("two tabs of one device never write two entries under one number", async () => {
+  const { hub, secret, founder, found: [gil] } = await gather(["Gil"]);
+  const tab = new Seat("Gil", (options) => new Wire(hub, options));
+  seats.push(tab);
+  tab.rows = gil.rows;
+  await tab.open(gil.room.id);
+  assert.equal(tab.room.me, founder);
+  await Promise.all(Array.from({ length: 10 }, (_, turn) => [gil.note(`a${turn}`), tab.note(`b${turn}`)]).flat());
+  await allEqual([gil, tab]);
+  assert.equal(gil.ids().length, 20);
+  assert.ok(gil.room.log.all.every(({ flags }) => flags?.length === 0));
+  assert.ok(secret);
+});
+
+test("apart, reordered, doubled and late: in the end all have the same, each roll once", async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const random = chance(seed);
+  try {
+    const { found } = await gather(["Gil", "Ann", "Ben", "Eve"], new Hub(random));
+    await vouched(found[0], ["Ann", "Ben", "Eve"]);
+    let written = 0;
+    for (let turn = 0; turn < 60; turn += 1) {
+      const seat = found[Math.floor(random() * found.length)];
+      const lot = random();
+      if (lot < 0.15) seat.wire.go(!seat.wire.online);
+      else if (lot < 0.22) await seat.reload();
+      else {
+        written += 1;
+        const doing = lot < 0.6 ? seat.note(`turn ${turn}`) : seat.roll({ faces: [1, 2, 3, 4] });
+        if (random() < 0.5) await doing;
+      }
+    }
+    for (const seat of found) seat.wire.go(true);
+    await allEqual(found);
+    assert.equal(found[0].ids().length, written);
+    const scene = JSON.stringify(found[0].room.log.view);
+    for (const seat of found) assert.equal(JSON.stringify(seat.room.log.view), scene);
+    for (const seat of found) assert.ok(seat.room.people.every(({ good }) => good), JSON.stringify(seat.room.people));
+  } catch (error) {
+    throw new Error(`seed ${seed}`, { cause: error });
+  }
+});
+
+test("who is removed gets no further key, and who stays reads on", async () => {
+  const { found: [gil, ann, eve] } = await gather(["Gil", "Ann", "Eve"]);
+  await gil.until(() => gil.room.people.filter(({ role }) => role === "player").length === 2);
+  await allEqual([gil, ann, eve]);
+  await gil.room.remove(eve.room.me);
+  await gil.note("without Eve");
+  await ann.until(() => ann.ids().length === 1);
+  await ann.note("indeed");
+  await gil.until(() => gil.ids().length === 2);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual(eve.ids(), []);
+  assert.equal(gil.room.people.find(({ device }) => device === eve.room.me)?.removed, true);
+  await ann.reload();
+  await ann.note("after a reload");
+  await allEqual([gil, ann]);
+  assert.equal(gil.ids().length, 3);
+});
+
+test("a sealed roll is a stub for others until it is revealed", async () => {
+  const { found: [gil, ann, ben] } = await gather(["Gil", "Ann", "Ben"]);
+  await gil.until(() => gil.room.people.filter(({ role }) => role === "player").length === 2);
+  await allEqual([gil, ann, ben]);
+  await ann.roll({ visibility: "gm" });
+  await allEqual([gil, ann, ben]);
+  const kinds = () => [gil, ann, ben].map((seat) => seat.room.log.shown[0].entry.kind);
+  assert.deepEqual(kinds(), ["roll", "roll", "sealed"]);
+  assert.equal(gil.room.log.shown[0].secret, "gm");
+  await ann.room.reveal(ann.ids()[0]);
+  await ben.until(() => ben.room.log.shown[0].entry.kind === "roll");
+  await allEqual([gil, ann, ben]);
+  assert.deepEqual(kinds(), ["roll", "roll", "roll"]);
+  assert.equal(gil.room.log.shown[0].secret, undefined);
+  assert.equal((await ann.roll({ visibility: "blind" }))?.code, "not_yet");
+});
+
+test("an evening goes out as a file, and a copy that lacks something takes it in", async () => {
+  const { hub, secret, founder, found: [gil] } = await gather(["Gil"]);
+  for (const text of ["a", "b", "c"]) await gil.note(text);
+  const { text } = await gil.room.exportEvening();
+  assert.deepEqual(Object.keys(JSON.parse(text)).sort(), ["entries", "founder", "table", "v"]);
+  const ben = new Seat("Ben", (options) => Object.assign(new Wire(hub, options), { online: false }));
+  seats.push(ben);
+  await ben.sit(secret, founder);
+  await ben.room.importEvening({ text: async () => text });
+  await ben.until(() => ben.ids().length === 3);
+  await assert.rejects(ben.room.importEvening({ text: async () => "{}" }), /no evening/);
+});
+
+test("a disk that is full is said, and play goes on", async () => {
+  const { found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  await vouched(gil, ["Ann"]);
+  await allEqual([gil, ann]);
+  const full = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  Object.assign(ann.rows, { write: full, add: full, sent: full });
+  await ann.note("one");
+  await gil.note("two");
+  await ann.note("three");
+  assert.equal(ann.room.status.storage, "memory");
+  await allEqual([gil, ann]);
+  assert.equal(gil.ids().length, 3);
+});

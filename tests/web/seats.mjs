@@ -1,0 +1,103 @@
+/** Somebody at a shared table, as a page would be: the real engine, the real room, any transport. */
+
+import { openDevice, roomSecrets } from "../../web/feed/net/keys.js";
+import { Room } from "../../web/room/room.js";
+import { openMemoryRows } from "../../web/room/rows-memory.js";
+import { Rolling } from "../../web/table/rolling.js";
+import { freshSeed } from "../../web/engine/seed.js";
+import { startEngine } from "./engine.mjs";
+
+export const PAGE = "https://table.example/";
+
+export class Seat {
+  rows = openMemoryRows();
+  engine = startEngine();
+  /** @type {any[]} */
+  refused = [];
+  /** @type {any} */
+  wire;
+  /** @type {Room} */
+  room = /** @type {any} */ (undefined);
+  #dial;
+
+  /** @param {string} name @param {(options: any) => any} dial */
+  constructor(name, dial) {
+    this.name = name;
+    this.#dial = dial;
+  }
+
+  /** @param {Uint8Array<ArrayBuffer>} secret @param {string | null} [founder] */
+  async sit(secret, founder = null) {
+    this.device = await openDevice(this.rows);
+    const { room: id } = await roomSecrets(secret);
+    const known = { id, name: "", secret, founder: founder ?? this.device.id, role: /** @type {const} */ ("player"), server: null, last: 0, person: this.name };
+    await this.rows.saveRoom(known);
+    await this.open(id, founder === null ? "The table" : undefined);
+    return this;
+  }
+
+  /** @param {string} id @param {string} [name] of the table, where it is founded */
+  async open(id, name) {
+    const known = /** @type {any} */ (await this.rows.room(id));
+    const device = await openDevice(this.rows);
+    this.room = new Room({
+      ...{ known, device, rows: this.rows, request: this.engine.request, page: PAGE },
+      refused: (complaint) => void this.refused.push(complaint),
+      dial: async (options) => (this.wire = this.#dial(options)),
+    });
+    this.rolling = new Rolling(this.engine.request, freshSeed, () => {});
+    if (name) await this.room.found(name, []);
+    await this.room.open();
+  }
+
+  /** As a page that is loaded again: everything but the store is gone. */
+  async reload() {
+    const { id } = this.room;
+    this.room.leave();
+    await this.open(id);
+  }
+
+  get by() {
+    return { id: this.name.toLowerCase(), name: this.name, colour: "#aa3300" };
+  }
+
+  /** @param {any} [more] */
+  roll(more = {}) {
+    const hand = /** @type {any} */ ({ ruleset: { key: "core4d6" }, sheet: {}, actor: { id: this.name.toLowerCase(), name: this.name } });
+    const { form = { bonus: 2, dc: 16 }, action = "check", ...rest } = more;
+    return this.room.roll({ hand, by: this.by, action, form, faces: null, outcomes: { full_success: "1/2" }, ...rest }, /** @type {any} */ (this.rolling));
+  }
+
+  /** @param {string} text */
+  note(text) {
+    const entry = /** @type {any} */ ({ id: "x", kind: "note", text, actor: {} });
+    return this.room.log.append({ id: "x", at: Date.now(), by: this.by, entry });
+  }
+
+  ids() {
+    return this.room.log.all.map(({ id }) => id);
+  }
+
+  proofs() {
+    return this.room.log.shown.map(({ proof }) => proof?.state);
+  }
+
+  /** @param {() => boolean} reached @param {number} [patience] */
+  async until(reached, patience = 20_000) {
+    const end = Date.now() + patience;
+    while (!reached()) {
+      if (Date.now() > end) throw new Error(`${this.name}: never ${reached}; ${JSON.stringify(this.room.status)} ${this.proofs()}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  /** Nothing to send, nothing to come. */
+  quiet() {
+    return this.until(() => this.room.status.waiting === 0 && this.room.status.behind === 0 && this.room.log.settled);
+  }
+
+  end() {
+    this.room?.leave();
+    this.engine.end();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * A roll whose dice nobody can choose: it is called, and a witness's value brings the dice. A witness
+ * who keeps silent is waited for a short fixed time; then another is asked, or nobody, for all to see.
+ */
+
+import { hex, randomBytes } from "../feed/net/bytes.js";
+import { problemOf } from "../table/draft.js";
+
+/** @typedef {import("../table/rolling.js").Wish} Wish */
+/** @typedef {import("../table/types.js").Problem} Problem */
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {{ device: string, name: string, index: number, anchor: string }} Possible */
+
+/**
+ * @typedef {object} Ways
+ * @property {import("../table/folding.js").Request} request
+ * @property {() => Iterable<string>} present devices that are here
+ * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ */
+
+const PATIENCE = 1_500; // milliseconds
+const FAR = 200; // entries
+
+export class Calling {
+  #me;
+  #replica;
+  #replaying;
+  #ways;
+
+  /**
+   * @param {string} me
+   * @param {Replica} replica
+   * @param {Replaying} replaying
+   * @param {Ways} ways
+   */
+  constructor(me, replica, replaying, ways) {
+    this.#me = me;
+    this.#replica = replica;
+    this.#replaying = replaying;
+    this.#ways = ways;
+  }
+
+  /**
+   * @param {Wish} wish
+   * @param {(instead?: string) => Promise<Problem | undefined>} alone makes the roll without a witness
+   * @returns {Promise<Problem | undefined>}
+   */
+  async roll(wish, alone) {
+    /** @type {string[]} */
+    const asked = [];
+    /** @type {string | undefined} */
+    let instead;
+    for (;;) {
+      const witness = (await this.#witnesses()).find(({ device }) => !asked.includes(device));
+      if (!witness) return alone(instead);
+      const { device, index, anchor } = witness;
+      const body = { ...(await this.#intent(wish)), witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
+      const written = await this.#replica.write([{ kind: "call", body }]);
+      if ("error" in written) return problemOf(written.error);
+      const [{ id }] = written.rows;
+      if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
+      asked.push(device);
+      instead = id;
+    }
+  }
+
+  /** @param {string} id */
+  #isOver(id) {
+    const state = this.#replaying.items.get(id)?.proof.state;
+    return state !== undefined && state !== "waiting";
+  }
+
+  /** @returns {Promise<Possible[]>} */
+  async #witnesses() {
+    const present = [...this.#ways.present()];
+    if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
+    if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
+    const { state } = this.#replaying;
+    if (!state || state.witnessing === false) return [];
+    const reply = await this.#ways.request({ op: "duties", state, device: this.#me, present });
+    return reply.ok && "duties" in reply ? reply.duties.witnesses : [];
+  }
+
+  /** @param {Wish} wish */
+  async #intent({ hand, by, action, form, outcomes }) {
+    const { ruleset, sheet, actor } = hand;
+    const intent = { ruleset: ruleset.key, action, sheet, form, actor };
+    const odds = outcomes ?? (await this.#odds(intent));
+    return { at: Date.now(), by, intent, nonce: hex(randomBytes(32)), ...(odds ? { odds: { outcomes: odds } } : {}) };
+  }
+
+  /** @param {any} intent */
+  async #odds(intent) {
+    const reply = await this.#ways.request({ op: "preview", ...intent });
+    return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * A room's log, with the face of the private one: what a feed shows in everybody's order, and what the
+ * entries that count come to. Late entries may come into the middle.
+ */
+
+import { Folding } from "../table/folding.js";
+import { finishes, shownOf, undoneIn } from "../table/shown.js";
+import { placeOf } from "./order.js";
+
+/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("../table/types.js").View} View */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {import("../generated/protocol.js").Item} Item */
+
+/**
+ * @typedef {object} Ways
+ * @property {import("../table/folding.js").Request} request
+ * @property {() => Promise<void>} [painted]
+ * @property {(what: "entries" | "view") => void} changed
+ * @property {(entries: LogEntry[]) => Promise<void>} append
+ */
+
+export class RoomLog {
+  /** @type {LogEntry[]} */
+  all = [];
+  /** @type {LogEntry[]} */
+  shown = [];
+  /** @type {Map<string, string>} */
+  undone = new Map();
+  #replica;
+  #replaying;
+  #ways;
+  #folding;
+  /** @type {Row[]} of each entry in `all`, its row */
+  #rows = [];
+  /** @type {{ entries: LogEntry[], numbers: number[], name: string }} those that count */
+  #counted;
+  /** @type {Map<string, number>} */
+  #places = new Map();
+  #final = 0;
+  /** @type {LogEntry[]} ours, stored, and not looked at yet */
+  #ours = [];
+
+  /**
+   * @param {string} room
+   * @param {Replica} replica
+   * @param {Replaying} replaying
+   * @param {Ways} ways
+   */
+  constructor(room, replica, replaying, ways) {
+    this.#replica = replica;
+    this.#replaying = replaying;
+    this.#ways = ways;
+    this.#counted = { entries: [], numbers: [], name: `${room.slice(0, 8)} ` };
+    const nowhere = { recall: async () => undefined, remember: async () => {} };
+    this.#folding = new Folding(nowhere, ways, this.#counted);
+    this.#folding.changed = () => {
+      this.#settleFinal();
+      ways.changed("view");
+    };
+  }
+
+  /** @type {(id: string) => boolean} */
+  isFinal = () => false;
+
+  /** @returns {View} */
+  get view() {
+    return this.#folding.view;
+  }
+
+  get settled() {
+    return this.#replaying.settled && this.#folding.settled;
+  }
+
+  async load() {
+    await this.#replica.load();
+  }
+
+  async read() {
+    await this.#replica.readOn();
+  }
+
+  /** @param {LogEntry[]} entries */
+  append(...entries) {
+    return this.#ways.append(entries);
+  }
+
+  /** Items have changed, or their order has. @param {import("./replaying.js").News} news */
+  mend({ from, ids, counted }) {
+    const { order, rows } = this.#replica;
+    const places = [...ids].flatMap((id) => rows.get(id) ?? []).map((row) => placeOf(order, row));
+    const first = places.reduce((least, place) => Math.min(least, place), Math.min(from, order.length));
+    const kept = this.#upTo(order[first - 1]);
+    const before = this.all.slice(kept);
+    this.all.length = kept;
+    this.#rows.length = kept;
+    const isSame = this.#fill(first, new Map(before.map((each) => [each.id, each])));
+    this.#show(kept, before, isSame);
+    this.#count(counted);
+  }
+
+  /**
+   * Entries of ours that are stored, while a long history before them is still being looked at. The
+   * engine has checked them before they were signed.
+   * @param {LogEntry[]} entries
+   */
+  anticipate(entries) {
+    this.#ours = [...this.#ours, ...entries].filter(({ id }) => !this.#replaying.items.has(id));
+    this.shown = this.#withOurs(shownOf(this.all));
+    this.#ways.changed("entries");
+  }
+
+  /** @param {LogEntry[]} shown */
+  #withOurs(shown) {
+    if (!this.#ours.length) return shown;
+    this.#ours = this.#ours.filter(({ id }) => !this.#replaying.items.has(id));
+    return [...shown, ...this.#ours];
+  }
+
+  /** How many entries there are up to a row that has not moved. @param {Row | undefined} row */
+  #upTo(row) {
+    if (!row) return 0;
+    const at = placeOf(this.#rows, row);
+    return this.#rows[at]?.id === row.id ? at + 1 : at;
+  }
+
+  /** Whether these were sent may have changed. @param {Iterable<string>} ids */
+  touch(ids) {
+    const rows = [...ids].flatMap((id) => this.#replica.rows.get(id) ?? []);
+    if (!rows.length) return;
+    for (const row of rows) {
+      const at = placeOf(this.#rows, row);
+      if (this.#rows[at]?.id === row.id) this.all[at] = { ...this.all[at], sent: !this.#replica.unsent.has(row.id) };
+    }
+    this.shown = this.#withOurs(shownOf(this.all));
+    this.#ways.changed("entries");
+  }
+
+  /**
+   * @param {number} from in the order
+   * @param {Map<string, LogEntry>} kept
+   * @returns {boolean} whether those that were there are as they were
+   */
+  #fill(from, kept) {
+    const { order } = this.#replica;
+    let isSame = true;
+    for (let at = from; at < order.length; at += 1) {
+      const row = order[at];
+      const item = this.#replaying.items.get(row.id);
+      const entry = item && this.#entry(item, kept.get(row.id));
+      if (!entry) continue;
+      if (kept.size && entry !== kept.get(row.id)) isSame = false;
+      this.all.push(entry);
+      this.#rows.push(row);
+    }
+    return isSame;
+  }
+
+  /**
+   * @param {Item} item
+   * @param {LogEntry | undefined} before
+   * @returns {LogEntry | undefined}
+   */
+  #entry(item, before) {
+    const sent = !this.#replica.unsent.has(item.id);
+    const known = sources.get(/** @type {object} */ (before));
+    if (before && known === item && before.sent === sent) return before;
+    const { author, proof, flags = [] } = item;
+    const content = item.entry ?? unknown(item, this.#replaying.health);
+    if (!content) return undefined;
+    const secret = item.kind === "sealed" ? this.#replaying.state?.seals?.[item.id]?.visibility : undefined;
+    const { about, ...rest } = /** @type {any} */ (content);
+    const entry = { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}) };
+    sources.set(entry, item);
+    return entry;
+  }
+
+  /** @param {number} from @param {LogEntry[]} before @param {boolean} isSame */
+  #show(from, before, isSame) {
+    const news = this.all.slice(from);
+    if (isSame && before.length === news.length) return;
+    const plain = !before.length && !this.#ours.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
+    if (!plain) this.undone = undoneIn(this.all);
+    this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
+    this.#ways.changed("entries");
+  }
+
+  /** @param {number} first */
+  #count(first) {
+    const { entries, numbers } = this.#counted;
+    const { counted, items } = this.#replaying;
+    if (first < entries.length) {
+      for (const { id } of entries.slice(first)) this.#places.delete(id);
+      entries.length = first;
+      numbers.length = first;
+      this.#folding.cut(first);
+    }
+    for (let at = entries.length; at < counted.length; at += 1) {
+      entries.push(/** @type {LogEntry} */ (/** @type {unknown} */ (items.get(counted[at])?.entry)));
+      numbers.push(at + 1);
+      this.#places.set(counted[at], at);
+    }
+    this.#folding.goOn();
+  }
+
+  #settleFinal() {
+    const final = this.#places.get(this.#folding.oldest ?? "") ?? 0;
+    if (final === this.#final) return;
+    this.#final = final;
+    this.isFinal = (id) => (this.#places.get(id) ?? final) < final;
+  }
+}
+
+/** From which item an entry was made: a new one is made only where the item is another one. */
+const sources = /** @type {WeakMap<object, Item>} */ (new WeakMap());
+
+/**
+ * What came from a newer version is there, though nobody here can read it.
+ * @param {Item} item
+ * @param {import("../generated/protocol.js").Health} [health]
+ */
+function unknown({ id, author, kind, proof }, health) {
+  if (proof.state !== "newer") return undefined;
+  const name = health?.authors.find((each) => each.author === author)?.name ?? author.slice(0, 8);
+  return { id, at: 0, by: { id: author, name, colour: "" }, entry: { id, kind } };
+}

@@ -1,0 +1,73 @@
+/** The way into rooms: founding one, following an invitation, coming back. Loaded when it is needed. */
+
+import { ownServer } from "../feed/net/address.js";
+import { readInvite } from "../feed/net/invite.js";
+import { freshSecret, openDevice, roomSecrets } from "../feed/net/keys.js";
+import { openRows } from "./open-rows.js";
+import { Room } from "./room.js";
+
+/** @typedef {import("./room.js").Around} Around */
+/** @typedef {import("./rows.js").Known} Known */
+/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {Omit<Around, "known" | "rows" | "device">} Page */
+
+/**
+ * @param {{ name: string, person: string, before: LogEntry[] }} wish
+ * @param {Page} page
+ * @returns {Promise<{ room: Room, lost: number }>}
+ */
+export async function found({ name, person, before }, page) {
+  const rows = await openRows();
+  const device = await openDevice(rows);
+  const secret = freshSecret();
+  const { room: id } = await roomSecrets(secret);
+  /** @type {Known} */
+  const known = { id, name, secret, founder: device.id, role: "gm", server: null, last: Date.now(), person };
+  await rows.saveRoom(known);
+  const room = new Room({ dial, ...page, known, rows, device });
+  const lost = await room.found(name, before);
+  await room.open();
+  return { room, lost };
+}
+
+/**
+ * @param {string} text a link, or what is in its fragment
+ * @param {string} person
+ * @param {Page} page
+ * @returns {Promise<Room | undefined>} undefined: it is no invitation
+ */
+export async function join(text, person, page) {
+  const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
+  if (!invite) return undefined;
+  const rows = await openRows();
+  const { room: id } = await roomSecrets(invite.secret);
+  const before = await rows.room(id);
+  const { secret, role, server, founder } = invite;
+  /** @type {Known} */
+  const known = before ?? { id, name: "", secret, founder, role, server, last: 0, person };
+  await rows.saveRoom({ ...known, last: Date.now() });
+  return open(id, page);
+}
+
+/**
+ * @param {string} id of a room this device knows
+ * @param {Page} page
+ */
+export async function open(id, page) {
+  const rows = await openRows();
+  const known = await rows.room(id);
+  if (!known) return undefined;
+  const room = new Room({ dial, ...page, known, rows, device: await openDevice(rows) });
+  await room.open();
+  return room;
+}
+
+/** @type {NonNullable<Around["dial"]>} */
+async function dial({ secrets, device, box, known, served }) {
+  const own = known.server ? null : await ownServer();
+  if (own && own !== known.served) served(own);
+  const url = known.server ?? own ?? known.served;
+  if (!url) return null;
+  const { NatsTransport } = await import("../feed/net/nats.js");
+  return new NatsTransport({ url, secrets, device, box });
+}

@@ -1,0 +1,109 @@
+/** Who sits at the table, out of what the engine says about it; and the lists a GM writes. Pure. */
+
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {import("../generated/protocol.js").State} State */
+/** @typedef {import("../generated/protocol.js").Health} Health */
+/** @typedef {import("../feed/net/invite.js").Role} Role */
+
+/**
+ * @typedef {object} Person
+ * @property {string} device
+ * @property {string} name
+ * @property {string} colour
+ * @property {Role} role
+ * @property {boolean} present
+ * @property {boolean} me
+ * @property {boolean} removed
+ * @property {boolean} good
+ * @property {string[]} words how this device behaves
+ */
+
+/**
+ * @typedef {object} Known
+ * @property {State | null} state
+ * @property {Health | undefined} health
+ * @property {Map<string, Map<string, number>>} refused
+ * @property {ReadonlySet<string>} present
+ * @property {string} me
+ */
+
+/** @param {State | null} state @param {string} device @returns {Role} */
+export function roleOf(state, device) {
+  const listed = state?.people?.[device]?.role;
+  return listed ?? (state?.people?.[device] ? "player" : state?.founded?.author === device ? "gm" : "player");
+}
+
+/** @param {State | null} state @param {string} device */
+export const isRemoved = (state, device) => state?.removed?.includes(device) ?? false;
+
+/** @param {State | null} state @param {string} device */
+export const leads = (state, device) => !isRemoved(state, device) && roleOf(state, device) === "gm";
+
+/** @param {Known} known @returns {Person[]} */
+export function peopleOf({ state, health, refused, present, me }) {
+  const { people = {}, hellos = {}, removed = [], founded } = state ?? {};
+  const devices = new Set([me, ...(founded ? [founded.author] : []), ...Object.keys(people), ...Object.keys(hellos), ...removed, ...present]);
+  return [...devices].map((device) => {
+    const behaves = health?.authors.find(({ author }) => author === device);
+    const bad = [...(refused.get(device)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+    const words = (behaves?.words ?? []).map((word) => t(word));
+    if (bad) words.push(t("Messages that are no entries of this table, and were thrown away: {n}.", { n: bad }));
+    return {
+      device,
+      name: people[device]?.name || hellos[device]?.name || device.slice(0, 8),
+      colour: hellos[device]?.colour ?? "",
+      role: roleOf(state, device),
+      present: device === me || present.has(device),
+      me: device === me,
+      removed: isRemoved(state, device),
+      good: (behaves?.good ?? true) && !bad,
+      words,
+    };
+  });
+}
+
+/**
+ * The whole list, as the last one with changes.
+ * @param {State | null} state
+ * @param {{ people?: Record<string, { name: string, role: Role }>, witnessing?: boolean, remove?: string }} changes
+ */
+export function listed(state, { people: changed = {}, witnessing = state?.witnessing ?? true, remove }) {
+  const { people = {}, hellos = {}, removed = [], founded } = state ?? {};
+  /** @type {Record<string, { person: string, name: string, role: Role }>} */
+  const all = {};
+  const first = founded ? [founded.author] : [];
+  for (const device of new Set([...first, ...Object.keys(people), ...Object.keys(changed)])) {
+    if (device === remove) continue;
+    const person = people[device]?.person ?? device.slice(0, 16);
+    const name = changed[device]?.name || hellos[device]?.name || people[device]?.name || device.slice(0, 8);
+    all[device] = { person, name: name.slice(0, 80), role: changed[device]?.role ?? roleOf(state, device) };
+  }
+  const gone = removed.filter((device) => !Object.hasOwn(changed, device));
+  return { people: all, witnessing, removed: remove ? [...new Set([...gone, remove])] : gone };
+}
+
+/**
+ * Devices that have introduced themselves, and are not on the list, or not by that name.
+ * @param {State} state
+ */
+export function unlisted({ people = {}, hellos = {}, removed = [] }) {
+  return Object.entries(hellos)
+    .filter(([device, { name }]) => !removed.includes(device) && (!people[device] || (name && people[device].name !== name)))
+    .map(([device]) => device);
+}
+
+/**
+ * To which keys something for these devices is sealed.
+ * @param {State | null} state
+ * @param {Iterable<string>} devices
+ */
+export function sealsOf(state, devices) {
+  /** @type {Record<string, string>} */
+  const seals = {};
+  for (const device of devices) {
+    const seal = state?.hellos?.[device]?.seal;
+    if (seal && !isRemoved(state, device)) seals[device] = seal;
+  }
+  return seals;
+}

@@ -1,0 +1,119 @@
+/** Keeps rooms in an IndexedDB of their own: what is shown as made is on the disk. */
+
+import { openDB } from "idb";
+
+import { sameHead } from "./rows.js";
+
+/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./rows.js").Stored} Stored */
+
+const NAME = "dicewright-rooms";
+const VERSION = 1;
+/** @type {IDBTransactionOptions} */
+const STRICT = { durability: "strict" };
+
+const headOf = (/** @type {string} */ room) => `head ${room}`;
+const cursorOf = (/** @type {string} */ room) => `cursor ${room}`;
+const chainOf = (/** @type {string} */ room, /** @type {string} */ anchor) => `chain ${room} ${anchor}`;
+
+/**
+ * @param {{ onGone: () => void, name?: string }} options
+ * @returns {Promise<Rows>}
+ */
+export async function openIndexedRows({ onGone, name = NAME }) {
+  const db = await openDB(name, VERSION, {
+    upgrade(fresh) {
+      fresh.createObjectStore("rooms", { keyPath: "id" });
+      const rows = fresh.createObjectStore("rows", { keyPath: "n", autoIncrement: true });
+      rows.createIndex("id", ["room", "row.id"], { unique: true });
+      rows.createIndex("n", ["room", "n"]);
+      fresh.createObjectStore("texts");
+      fresh.createObjectStore("kept");
+    },
+    blocking: () => db.close(), // another tab has a newer version: it must not wait for this one
+    terminated: onGone,
+  });
+
+  /** @param {string[]} stores */
+  const writing = (...stores) => db.transaction(stores, "readwrite", STRICT);
+
+  /** @param {any} transaction @param {string} room @param {Stored} entry */
+  function put(transaction, room, { row, text, signature, out }) {
+    transaction.objectStore("rows").add({ room, row, out });
+    transaction.objectStore("texts").put({ text, signature }, [room, row.id]);
+  }
+
+  return {
+    kind: "ok",
+    rooms: () => db.getAll("rooms"),
+    room: (id) => db.get("rooms", id),
+    async saveRoom(known) {
+      const saving = writing("rooms");
+      saving.objectStore("rooms").put(known);
+      await saving.done;
+    },
+
+    async after(room, n, most) {
+      const beyond = IDBKeyRange.bound([room, n], [room, Infinity], true);
+      return db.getAllFromIndex("rows", "n", beyond, most);
+    },
+
+    async texts(room, ids) {
+      const { store } = db.transaction("texts");
+      return Promise.all(ids.map((id) => store.get([room, id])));
+    },
+
+    head: async (room) => (await db.get("kept", headOf(room))) ?? null,
+
+    async write(room, { before, head, entries, chain, reveal }) {
+      const all = writing("rows", "texts", "kept");
+      const kept = all.objectStore("kept");
+      if (!sameHead(await kept.get(headOf(room)), before)) return "raced";
+      if (reveal) {
+        const known = await kept.get(chainOf(room, reveal.anchor));
+        if (!known || known.revealed >= reveal.index) return "revealed";
+        kept.put({ ...known, revealed: reveal.index }, chainOf(room, reveal.anchor));
+      }
+      if (chain) kept.put({ ...chain, anchor: head.id }, chainOf(room, head.id));
+      kept.put(head, headOf(room));
+      for (const entry of entries) put(all, room, entry);
+      await all.done;
+      return "done";
+    },
+
+    async add(room, { entries, moved = [], cursor, head }) {
+      const all = writing("rows", "texts", "kept");
+      const index = all.objectStore("rows").index("id");
+      for (const entry of entries) {
+        if (!(await index.getKey([room, entry.row.id]))) put(all, room, entry);
+      }
+      for (const row of moved) {
+        const found = await index.get([room, row.id]);
+        if (found) all.objectStore("rows").put({ ...found, row });
+      }
+      const kept = all.objectStore("kept");
+      if (cursor) kept.put(cursor, cursorOf(room));
+      if (head && head.seq > ((await kept.get(headOf(room)))?.seq ?? 0)) kept.put(head, headOf(room));
+      await all.done;
+    },
+
+    async sent(room, ids) {
+      const all = writing("rows");
+      const index = all.objectStore("rows").index("id");
+      for (const id of ids) {
+        const found = await index.get([room, id]);
+        if (found?.out) all.objectStore("rows").put({ ...found, out: false });
+      }
+      await all.done;
+    },
+
+    cursor: async (room) => (await db.get("kept", cursorOf(room))) ?? null,
+    chain: (room, anchor) => db.get("kept", chainOf(room, anchor)),
+    recall: (key) => db.get("kept", key),
+    async remember(key, value) {
+      const all = writing("kept");
+      all.objectStore("kept").put(value, key);
+      await all.done;
+    },
+  };
+}

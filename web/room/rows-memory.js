@@ -1,0 +1,65 @@
+/** Keeps rooms until the page is closed: for browsers that allow no more, and for tests. */
+
+import { sameHead } from "./rows.js";
+
+/** @typedef {import("./rows.js").Rows} Rows */
+
+/** @returns {Rows} */
+export function openMemoryRows() {
+  /** @type {Map<string, import("./rows.js").Known>} */
+  const rooms = new Map();
+  /** @type {(import("./rows.js").Numbered & { room: string })[]} */
+  const rows = [];
+  /** @type {Map<string, import("./rows.js").Signed>} */
+  const texts = new Map();
+  /** @type {Map<string, any>} */
+  const kept = new Map();
+
+  /** @param {string} room @param {string} id */
+  const find = (room, id) => (texts.has(`${room} ${id}`) ? rows.find((each) => each.row.id === id && each.room === room) : undefined);
+
+  /** @param {string} room @param {import("./rows.js").Stored} entry */
+  function put(room, { row, text, signature, out }) {
+    rows.push({ n: rows.length + 1, room, row, out });
+    texts.set(`${room} ${row.id}`, { text, signature });
+  }
+
+  return {
+    kind: "memory",
+    rooms: async () => [...rooms.values()],
+    room: async (id) => rooms.get(id),
+    async saveRoom(known) {
+      rooms.set(known.id, known);
+    },
+    after: async (room, n, most) => rows.slice(n).filter((each) => each.room === room).slice(0, most).map((each) => ({ ...each })),
+    texts: async (room, ids) => ids.map((id) => texts.get(`${room} ${id}`)),
+    head: async (room) => kept.get(`head ${room}`) ?? null,
+    async write(room, { before, head, entries, chain, reveal }) {
+      if (!sameHead(kept.get(`head ${room}`), before)) return "raced";
+      if (reveal) {
+        const known = kept.get(`chain ${room} ${reveal.anchor}`);
+        if (!known || known.revealed >= reveal.index) return "revealed";
+        kept.set(`chain ${room} ${reveal.anchor}`, { ...known, revealed: reveal.index });
+      }
+      if (chain) kept.set(`chain ${room} ${head.id}`, { ...chain, anchor: head.id });
+      kept.set(`head ${room}`, head);
+      for (const entry of entries) put(room, entry);
+      return "done";
+    },
+    async add(room, { entries, moved = [], cursor, head }) {
+      for (const entry of entries) if (!texts.has(`${room} ${entry.row.id}`)) put(room, entry);
+      for (const row of moved) Object.assign(find(room, row.id) ?? {}, { row });
+      if (cursor) kept.set(`cursor ${room}`, cursor);
+      if (head && head.seq > (kept.get(`head ${room}`)?.seq ?? 0)) kept.set(`head ${room}`, head);
+    },
+    async sent(room, ids) {
+      for (const id of ids) Object.assign(find(room, id) ?? {}, { out: false });
+    },
+    cursor: async (room) => kept.get(`cursor ${room}`) ?? null,
+    chain: async (room, anchor) => kept.get(`chain ${room} ${anchor}`),
+    recall: async (key) => kept.get(key),
+    async remember(key, value) {
+      kept.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * What a room needs of a place that keeps things: one row per entry, numbered as they came, whichever
+ * tab brought them. Two are there: one keeps (`rows-indexed.js`), one forgets (`rows-memory.js`).
+ */
+
+/** @typedef {import("../feed/net/bytes.js").Bytes} Bytes */
+/** @typedef {import("../feed/net/nats.js").Cursor} Cursor */
+/** @typedef {import("../generated/protocol.js").Row} Row where an entry stands, as the engine says */
+
+/**
+ * A room this device has been in.
+ * @typedef {object} Known
+ * @property {string} id
+ * @property {string} name
+ * @property {Bytes} secret what its invitation carries
+ * @property {string | null} founder the device whose founding counts
+ * @property {import("../feed/net/invite.js").Role} role what the invitation was for
+ * @property {string | null} server null: the page's own
+ * @property {number} last milliseconds: when it was last in hand
+ * @property {string} [served] where the page's own server was, for starts without a network
+ * @property {string} [person] what the player is called here
+ * @property {Record<number, Bytes>} [keys] of later epochs
+ */
+
+/** @typedef {{ text: string, signature: Bytes }} Signed */
+/** @typedef {Signed & { row: Row, out: boolean }} Stored `out`: to be sent, and not acknowledged */
+/** @typedef {{ n: number, row: Row, out: boolean }} Numbered */
+
+/**
+ * The last entry of this device: the next one goes on from it.
+ * @typedef {{ seq: number, id: string, height: number }} Head
+ */
+
+/**
+ * A hash chain of ours, and how far it is public.
+ * @typedef {{ anchor: string, secret: string, length: number, revealed: number }} Chain
+ */
+
+/**
+ * Entries of this device, written all or none, and only if `before` is still its last one: so that two
+ * tabs never write two entries under one number, with locks or without.
+ * @typedef {object} Own
+ * @property {Head | null} before
+ * @property {Head} head
+ * @property {Stored[]} entries
+ * @property {Omit<Chain, "anchor">} [chain] of the first entry, which anchors it
+ * @property {{ anchor: string, index: number }} [reveal] a step that must not have been revealed yet
+ */
+
+/**
+ * @typedef {object} Arrivals
+ * @property {Stored[]} entries those that are there already are left as they are
+ * @property {Row[]} [moved] that stand elsewhere now
+ * @property {Cursor} [cursor] how far the server was read
+ * @property {Head} [head] our own last entry, where it came back from the server
+ */
+
+/**
+ * @typedef {object} Rows
+ * @property {"ok" | "memory"} kind
+ * @property {() => Promise<Known[]>} rooms
+ * @property {(id: string) => Promise<Known | undefined>} room
+ * @property {(known: Known) => Promise<void>} saveRoom
+ * @property {(room: string, n: number, most: number) => Promise<Numbered[]>} after
+ * @property {(room: string, ids: string[]) => Promise<(Signed | undefined)[]>} texts
+ * @property {(room: string) => Promise<Head | null>} head
+ * @property {(room: string, own: Own) => Promise<"done" | "raced" | "revealed">} write
+ * @property {(room: string, arrivals: Arrivals) => Promise<void>} add
+ * @property {(room: string, ids: string[]) => Promise<void>} sent
+ * @property {(room: string) => Promise<Cursor | null>} cursor
+ * @property {(room: string, anchor: string) => Promise<Chain | undefined>} chain
+ * @property {(key: string) => Promise<any>} recall
+ * @property {(key: string, value: unknown) => Promise<void>} remember
+ */
+
+/** @param {Head | null | undefined} one @param {Head | null | undefined} other */
+export const sameHead = (one, other) => (one?.id ?? null) === (other?.id ?? null);

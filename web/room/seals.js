@@ -1,0 +1,46 @@
+/** Boxes that not everybody can open: the content under a key of its own, the key sealed to readers. */
+
+import { base64url, fromBase64url, fromUtf8, randomBytes, utf8 } from "../feed/net/bytes.js";
+import { sealTo } from "../feed/net/keys.js";
+import { openSuite } from "../feed/net/suite.js";
+
+/** @typedef {import("../feed/net/keys.js").Device} Device */
+/** @typedef {import("./replaying.js").Opened} Opened */
+
+const ONCE = new Uint8Array(12); // a key for one message needs no other nonce
+const NOTHING = new Uint8Array(0);
+const contextOf = (/** @type {string} */ commitment) => `sealed ${commitment}`;
+
+/**
+ * @param {Opened} content
+ * @param {string} commitment
+ * @param {Record<string, string>} readers by device, the key to seal to
+ */
+export async function close(content, commitment, readers) {
+  const key = randomBytes(32);
+  const cipher = await (await openSuite()).cipher(key);
+  const box = base64url(await cipher.seal(ONCE, utf8(JSON.stringify(content)), NOTHING));
+  /** @type {Record<string, string>} */
+  const to = {};
+  for (const [device, seal] of Object.entries(readers)) to[device] = await sealTo(seal, key, contextOf(commitment));
+  return { to, box };
+}
+
+/**
+ * What a sealed entry holds, for a device that was handed its key.
+ * @param {Device} device
+ * @param {string} text the entry
+ * @returns {Promise<Opened | undefined>}
+ */
+export async function open(device, text) {
+  try {
+    const { commitment, to, box } = JSON.parse(text).body;
+    if (!Object.hasOwn(to, device.id)) return undefined;
+    const key = await device.unseal(to[device.id], contextOf(commitment));
+    const cipher = await (await openSuite()).cipher(key);
+    const { salt, text: inside } = JSON.parse(fromUtf8(await cipher.open(ONCE, fromBase64url(box), NOTHING)));
+    return { salt: String(salt), text: String(inside) };
+  } catch {
+    return undefined; // sealed to somebody else, or to nobody
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The outbox: what was written here goes out in order, and once. It is a mark in the store, so it
+ * survives a reload; what is sent twice all the same has the same id, and counts once everywhere.
+ */
+
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./rows.js").Stored} Stored */
+/** @typedef {import("../feed/net/box.js").Entry} Entry */
+
+/**
+ * @typedef {object} Transport
+ * @property {(entry: Entry) => Promise<unknown>} append
+ */
+
+const LOOK = 10_000; // milliseconds: a tab that was closed may have left something
+const TOGETHER = 40; // milliseconds in which acknowledgements are gathered
+const MOST = 500; // entries handed to the transport at once
+
+export class Sending {
+  #replica;
+  /** @type {Transport | undefined} */
+  #transport;
+  #flying = /** @type {Set<string>} */ (new Set());
+  #timer;
+  /** @type {string[]} */
+  #arrived = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #telling;
+
+  /** @param {Replica} replica */
+  constructor(replica) {
+    this.#replica = replica;
+    this.#timer = setInterval(() => this.sweep(), LOOK);
+  }
+
+  /** @param {Transport} transport */
+  use(transport) {
+    this.#transport = transport;
+    return this.sweep();
+  }
+
+  /** Everything that is not acknowledged, and not on its way from here. */
+  async sweep() {
+    const { unsent, rows } = this.#replica;
+    if (!this.#transport || !unsent.size) return;
+    const waiting = [...unsent].filter((id) => !this.#flying.has(id));
+    const mine = waiting.flatMap((id) => rows.get(id) ?? []).sort((one, other) => one.seq - other.seq);
+    const some = mine.slice(0, MOST);
+    const texts = await this.#replica.texts(some.map(({ id }) => id));
+    some.forEach((row, at) => {
+      const found = texts[at];
+      if (found) this.#send({ id: row.id, ...found, kind: row.kind });
+    });
+  }
+
+  /** @param {Stored[]} entries */
+  send(entries) {
+    for (const { row, text, signature } of entries) this.#send({ id: row.id, text, signature, kind: row.kind });
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#transport = undefined;
+  }
+
+  /** @param {import("./rows.js").Signed & { id: string, kind: string }} entry */
+  async #send({ id, text, signature, kind }) {
+    if (!this.#transport || this.#flying.has(id)) return;
+    this.#flying.add(id);
+    try {
+      // New keys, and those who come for them, are readable for everybody who was invited.
+      await this.#transport.append({ id, text, signature, ...(kind === "rekey" ? { epoch: 0 } : {}) });
+      this.#arrived.push(id);
+      this.#telling ??= setTimeout(() => this.#tell(), TOGETHER);
+    } catch {
+      // the table was left: it goes out next time
+    }
+    this.#flying.delete(id);
+    if (!this.#flying.size) this.sweep();
+  }
+
+  #tell() {
+    this.#telling = undefined;
+    this.#replica.acknowledge(this.#arrived.splice(0));
+  }
+}
