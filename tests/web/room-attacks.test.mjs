@@ -35,7 +35,7 @@ before(async () => {
 after(async () => {
   gil.end();
   ann.end();
-  mallory.transport.close();
+  mallory.transport?.close();
   await server.end();
 });
 
