@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -22,6 +22,13 @@ export async function startServer(...options) {
     url: /** @type {string} */ (running.told.url),
     /** Of nats-server itself. */
     pid: () => running.told.pid,
+    /** Kill nats-server itself, whichever it is by now; it is started again by our own server. */
+    kill() {
+      const { pid } = running.process;
+      const tasks = `/proc/${pid}/task`;
+      const children = readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, "utf8").split(" "));
+      for (const child of children.filter(Boolean)) process.kill(Number(child), "SIGKILL");
+    },
     /** As a machine that is switched off, and on again later. */
     async stop() {
       running.process.stdin?.end();

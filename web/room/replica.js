@@ -99,7 +99,7 @@ export class Replica {
     });
   }
 
-  /** The table was left: nothing more is taken in. */
+  /** The table was left: nothing more is taken in, or written. */
   close() {
     this.#closed = true;
   }
@@ -162,6 +162,7 @@ export class Replica {
   /** @param {Draft[]} drafts @param {Pick<Own, "chain" | "reveal">} also */
   async #write(drafts, also) {
     for (;;) {
+      if (this.#closed) return { error: { code: "left", message: "The table was left." } };
       const before = this.#head === undefined ? await this.#store.head(this.#room) : this.#head;
       if (before && !this.rows.has(before.id)) await this.#readOn(true); // another tab's
       const made = await this.#compose(drafts, before);
@@ -181,7 +182,7 @@ export class Replica {
         this.#hold(entry.row.id, entry);
         this.unsent.add(entry.row.id);
       }
-      this.#put(rows, await this.#mended(rows));
+      this.#put(rows, (await this.#mended(rows)).moved);
       this.#ways.written(entries);
       this.#ways.tell();
       return { rows };
@@ -244,10 +245,10 @@ export class Replica {
     const known = arrived.filter(({ id }) => this.rows.has(id));
     await this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
     const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
-    const entries = fresh.length ? await this.#admit(fresh) : [];
-    const rows = entries.map(({ row }) => row);
-    for (const entry of entries) this.#hold(entry.row.id, entry);
-    const moved = await this.#mended(rows);
+    const admitted = fresh.length ? await this.#admit(fresh) : [];
+    for (const entry of admitted) this.#hold(entry.row.id, entry);
+    const { fresh: rows, moved } = await this.#mended(admitted.map(({ row }) => row));
+    const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
     await this.#keep(entries, moved, cursor);
     this.#put(rows, moved);
     if (entries.length) this.#ways.tell();
@@ -296,7 +297,7 @@ export class Replica {
     return {
       prev: before ? { height: before.height, author: before.author, seq: before.seq } : null,
       after: seen?.height ?? null,
-      twin: twins ? [...twins].sort()[0] : null,
+      twin: twins?.values().next().value ?? null,
     };
   }
 
@@ -323,8 +324,8 @@ export class Replica {
       for (const { row, out } of found) if (out) this.unsent.add(row.id);
       const fresh = found.map(({ row }) => row).filter(({ id }) => !this.rows.has(id));
       if (fresh.length) {
-        const placed = again ? await this.#ordered(fresh) : fresh;
-        this.#put(placed, again ? await this.#mended(placed) : []);
+        const news = again ? await this.#mended(await this.#ordered(fresh)) : { fresh, moved: [] };
+        this.#put(news.fresh, news.moved);
       }
       if (found.length < CHUNK) return;
     }
@@ -334,7 +335,7 @@ export class Replica {
   async #mendStored() {
     const stale = this.order.filter((row) => !this.#isInPlace(row));
     if (!stale.length) return;
-    const moved = await this.#mended([], stale);
+    const { moved } = await this.#mended([], stale);
     await this.#keep([], moved);
     this.#put([], moved);
   }
@@ -370,17 +371,24 @@ export class Replica {
   }
 
   /**
-   * Rows that are there already and stand elsewhere, or are flagged otherwise, because of new ones.
+   * Rows that are there already and stand elsewhere, or are flagged otherwise, because of new ones;
+   * and the new ones, which may name some of those.
    * @param {Row[]} fresh
    * @param {Row[]} [stale] that have to be looked at in any case
+   * @returns {Promise<{ fresh: Row[], moved: { before: Row, after: Row }[] }>}
    */
   async #mended(fresh, stale = []) {
     /** @type {Map<string, Row>} */
     const touched = new Map(stale.map((row) => [row.id, row]));
+    const news = new Map(fresh.map((row) => [row.id, row]));
+    /** @type {Map<string, Set<string>>} */
+    const naming = new Map();
+    for (const { id, prev, after } of fresh) for (const parent of [prev, after]) if (parent) into(naming, parent, id);
     const late = [...fresh, ...stale].map(({ id }) => id);
     for (let id = late.pop(); id !== undefined; id = late.pop()) {
-      for (const child of this.#children.get(id) ?? []) {
-        const row = this.rows.get(child);
+      const among = touched.has(id) ? [...(naming.get(id) ?? [])] : []; // the engine has seen the others
+      for (const child of [...(this.#children.get(id) ?? []), ...among]) {
+        const row = this.rows.get(child) ?? news.get(child);
         if (!row || touched.has(child)) continue;
         touched.set(child, row);
         late.push(child);
@@ -389,15 +397,18 @@ export class Replica {
     for (const { id, author, seq } of [...fresh, ...stale]) {
       for (const twin of this.#numbered.get(`${author} ${seq}`) ?? []) {
         const row = touched.get(twin) ?? this.rows.get(twin);
-        if (row && twin !== id) touched.set(twin, { ...row, twin: least(row.twin, id) });
+        // One that is known as a fork stays one: a thousand of a number must not cost a million looks.
+        if (row && !row.twin && twin !== id) touched.set(twin, { ...row, twin: id });
       }
     }
-    if (!touched.size) return [];
-    const after = await this.#ordered([...touched.values()], fresh);
-    return after.flatMap((row) => {
+    if (!touched.size) return { fresh, moved: [] };
+    const ordered = await this.#ordered([...touched.values()], fresh);
+    const after = new Map(ordered.map((row) => [row.id, row]));
+    const moved = ordered.flatMap((row) => {
       const before = this.rows.get(row.id);
       return before && JSON.stringify(before) !== JSON.stringify(row) ? [{ before, after: row }] : [];
     });
+    return { fresh: fresh.map((row) => after.get(row.id) ?? row), moved };
   }
 
   /**
@@ -453,6 +464,3 @@ function into(found, key, id) {
   const set = found.get(key) ?? new Set();
   found.set(key, set.add(id));
 }
-
-/** @param {string | null | undefined} one @param {string} other */
-const least = (one, other) => (one && one < other ? one : other);

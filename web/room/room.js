@@ -348,7 +348,7 @@ export class Room extends EventTarget {
   async #write(drafts, patience = SEEN) {
     const written = await this.#replica.write(drafts);
     if ("error" in written) {
-      this.#around.refused?.(written.error);
+      if (!this.#left) this.#around.refused?.(written.error);
       return written.error;
     }
     const last = written.rows.at(-1)?.id ?? "";

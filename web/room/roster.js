@@ -43,7 +43,10 @@ export const leads = (state, device) => !isRemoved(state, device) && roleOf(stat
 /** @param {Known} known @returns {Person[]} */
 export function peopleOf({ state, health, refused, present, me }) {
   const { people = {}, hellos = {}, removed = [], founded } = state ?? {};
-  const devices = new Set([me, ...(founded ? [founded.author] : []), ...Object.keys(people), ...Object.keys(hellos), ...removed, ...present]);
+  const first = founded ? [founded.author] : [];
+  const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
+  const known = [...Object.keys(people), ...Object.keys(hellos), ...removed];
+  const devices = new Set([me, ...first, ...known, ...present, ...loud]);
   return [...devices].map((device) => {
     const behaves = health?.authors.find(({ author }) => author === device);
     const bad = [...(refused.get(device)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
