@@ -115,7 +115,8 @@ export class Replica {
    * @param {Pick<Own, "chain" | "reveal">} [also] stored with them, or nothing is
    * @returns {Promise<{ rows: Row[] } | { error: Complaint }>}
    */
-  write(drafts, also = {}) {
+  async write(drafts, also = {}) {
+    if (this.#closed) return { error: { code: "left", message: "The table was left before that." } };
     return this.#turns.take(() => this.#write(drafts, also));
   }
 

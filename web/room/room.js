@@ -228,14 +228,14 @@ export class Room extends EventTarget {
     this.#sending.use(transport);
   }
 
-  /** The room goes on without this page; it can be opened again. */
+  /** The room goes on without this page; it can be opened again, when what was begun is on the disk. */
   leave() {
     this.#left = true;
     this.#abort.abort();
-    this.#replica.close();
     this.#sending.stop();
     this.#transport?.close();
     this.#channel?.close();
+    return this.#replica.close();
   }
 
   /** The other tabs of this browser: the store holds what they have written. */
