@@ -50,16 +50,11 @@ export class Seat {
     await this.room.open();
   }
 
-  /** Between two pages: what is done now is not seen by anybody. */
-  leaving = false;
-
   /** As a page that is loaded again: everything but the store is gone. */
   async reload() {
     const { id } = this.room;
-    this.leaving = true;
     await this.room.leave();
     await this.open(id);
-    this.leaving = false;
   }
 
   get by() {

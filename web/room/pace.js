@@ -14,6 +14,11 @@ export class Pace {
     this.#most = most;
   }
 
+  /** So many were too many. @param {number} count */
+  less(count) {
+    this.size = Math.max(1, count >> 1);
+  }
+
   /** @param {number} count @param {number} took milliseconds, with the wait for its turn */
   took(count, took) {
     if (count < this.size) return;

@@ -38,7 +38,7 @@ const NEAR = 24; // of the last states, all are kept
 const FAR = 500; // entries between two states further back
 const AHEAD = 64; // entries beyond a mended place that may be waited for, so that nothing flickers
 const FIRST = 20;
-const MOST = 400;
+const MOST = 200;
 
 export class Replaying {
   /** @type {Map<string, Item>} */
@@ -61,6 +61,8 @@ export class Replaying {
   #pace = new Pace(FIRST, MOST);
   #turn = 0;
   #busy = false;
+  /** How often a long way had to be gone again. */
+  farBack = 0;
   #news = noNews();
   #until = 0;
 
@@ -87,6 +89,7 @@ export class Replaying {
 
   /** From this place on the order is another one. @param {number} from */
   placed(from) {
+    if (from < this.#done - FAR) this.farBack += 1;
     if (from < this.#done) this.#goBack(from);
     this.#turn += 1;
     this.#goOn();
@@ -129,6 +132,10 @@ export class Replaying {
       const begun = performance.now();
       const reply = await this.ask(rows, state);
       if (turn !== this.#turn && (this.#done !== from || this.state !== state || !same(rows, this.#order, from))) continue;
+      if (!reply && rows.length > 1) {
+        this.#pace.less(rows.length); // too much for one message
+        continue;
+      }
       if (!reply) break; // the engine is at fault, and says so itself
       this.#pace.took(rows.length, performance.now() - begun);
       this.#take(rows.length, reply);

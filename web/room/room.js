@@ -220,8 +220,11 @@ export class Room extends EventTarget {
       this.#changed();
     });
     transport.subscribe(await rows.cursor(known.id), async (entries, cursor) => {
+      const before = this.#replaying.farBack;
       await this.#replica.receive(entries, cursor);
       this.#connected();
+      // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
+      if (this.#replaying.farBack > before) await this.#until(() => this.#left || this.#replaying.settled, SEEN);
     });
     transport.announce({ name: known.person ?? "", role: known.role });
     transport.connect();
