@@ -157,11 +157,11 @@ Steps = dict[str, tuple[str | Path, ...]]
 
 
 def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
-    """What can be done at the same time: the engine's checks, and the page's."""
+    """What can be done at the same time, once there is a site: the browser's tests, and the rest."""
     pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}", f"--ignore={SERVER}")
     if arguments.fast:
         return [{"tests": (PYTHON, *pytest)}]
-    engine: Steps = {
+    code: Steps = {
         "lint": (PYTHON, "-m", "ruff", "check"),
         "format": (PYTHON, "-m", "ruff", "format", "--check"),
         "types": (PYTHON, "-m", "mypy"),
@@ -170,21 +170,18 @@ def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
         "coverage": (PYTHON, "-m", "coverage", "report"),
         "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
         "the feed's server": (PYTHON, "-m", "pytest", SERVER),
-    }
-    page: Steps = {
-        "site": (*SITE_BUILDER, "build"),
         "web code": (*SITE_BUILDER, "test"),
-        "pages in a browser": (PYTHON, "-m", "pytest", PAGES),
     }
-    return [engine, page]
+    return [{"pages in a browser": (PYTHON, "-m", "pytest", PAGES)}, code]
 
 
 def test(arguments: argparse.Namespace) -> None:
     """Take every step even after a failure: one run tells all there is to mend."""
     prepare(web=not arguments.fast)
+    failed = [] if arguments.fast else take_steps({"site": (*SITE_BUILDER, "build")})
     lanes = test_lanes(arguments)
     with ThreadPoolExecutor(len(lanes)) as pool:
-        failed = [name for lane in pool.map(take_steps, lanes) for name in lane]
+        failed += [name for lane in pool.map(take_steps, lanes) for name in lane]
     if failed:
         fail(f"failed: {', '.join(failed)}")
 
