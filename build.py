@@ -157,7 +157,7 @@ Steps = dict[str, tuple[str | Path, ...]]
 
 
 def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
-    """What can be done at the same time, once there is a site: the browser's tests, and the rest."""
+    """What can be done at the same time once there is a site: the browser's tests, and the rest."""
     pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}", f"--ignore={SERVER}")
     if arguments.fast:
         return [{"tests": (PYTHON, *pytest)}]

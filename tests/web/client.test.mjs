@@ -82,6 +82,20 @@ test("requests are asked one after the other, in order", async () => {
   assert.deepEqual((await Promise.all(replies)).map(({ id }) => id), ["a", "b", "c"]);
 });
 
+test("a roll goes before odds that wait, and rolls keep their order", async () => {
+  const { client, worker } = started();
+  for (const [op, id] of [["preview", "a"], ["fold", "b"], ["roll", "c"], ["choose", "d"]]) {
+    client.request(/** @type {any} */ ({ op, id }));
+  }
+  worker().say({ ready: true });
+  const asked = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    asked.push(JSON.parse(worker().lastRequest.text).id);
+    worker().answer({ ok: true });
+  }
+  assert.deepEqual(asked, ["c", "d", "a", "b"]);
+});
+
 test("a snapshot that cannot be used leads to the plain start, and the request is answered", async () => {
   const { client, worker, workers } = started();
   const reply = client.request(ROLL);

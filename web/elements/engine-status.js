@@ -1,6 +1,7 @@
 import { LitElement, css, html } from "lit";
 
 import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 import { icon } from "./icon.js";
 import { shared } from "./style.js";
 
@@ -9,7 +10,7 @@ import { shared } from "./style.js";
 /** @type {Record<string, string>} */
 const SIGNS = { ready: "check", failed: "warning" };
 
-const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const tenths = whenAsked(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 
 /** How far the engine is, in one line. */
 export class EngineStatusElement extends LitElement {
@@ -80,5 +81,5 @@ export function inWords(state) {
 
 /** @param {number} bytes */
 function megabytes(bytes) {
-  return tenths.format(bytes / 1e6);
+  return tenths().format(bytes / 1e6);
 }

@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { percent } from "../feed/fraction.js";
 import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").ReferenceTable} Table */
@@ -10,7 +11,7 @@ const FRACTION = /^\d+\/\d+$/;
 const DECIMAL = /^\d+\.\d\d$/;
 const NUMBER = /^[+\-−]?\d+(\.\d+)?$/;
 
-const hundredths = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
+const hundredths = whenAsked(() => new Intl.NumberFormat(language, { minimumFractionDigits: 2 }));
 
 /** A table of a system. Chances are shown as percentages; exactly on hover, on a tap, or by the switch. */
 export class ReferenceTableElement extends LitElement {
@@ -148,6 +149,6 @@ function isNumber(cell) {
 /** @param {string | number} cell */
 function said(cell) {
   if (typeof cell === "number") return String(cell).replace("-", "−");
-  if (DECIMAL.test(cell)) return hundredths.format(Number(cell));
+  if (DECIMAL.test(cell)) return hundredths().format(Number(cell));
   return t(cell).replace(/^-(?=\d)/, "−");
 }

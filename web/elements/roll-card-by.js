@@ -4,14 +4,15 @@ import { html, nothing } from "lit";
 
 import { whoOf } from "../feed/entry.js";
 import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 import { characterFace } from "./character-face.js";
 import { icon } from "./icon.js";
 import { markTemplate, unsentTemplate } from "./roll-card-proof.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const whole = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+const clock = whenAsked(() => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }));
+const whole = whenAsked(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }));
 
 /**
  * @param {LogEntry} entry
@@ -27,8 +28,8 @@ export function byTemplate(entry, what, { character, collapsed, undone }, toggle
     ${characterFace({ colour, portrait, sheet: { name: who } })}
     <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}${unsentTemplate(entry)}</span>
     ${collapsed ? markTemplate(entry) : nothing}
-    <time datetime=${new Date(entry.at).toISOString()} title=${whole.format(entry.at)}
-      >${clock.format(entry.at)}</time
+    <time datetime=${new Date(entry.at).toISOString()} title=${whole().format(entry.at)}
+      >${clock().format(entry.at)}</time
     >
     ${
       toggle

@@ -133,6 +133,14 @@ export class RollFeed extends LitElement {
       <p class="visually-hidden" role="status" aria-live="polite">${this.announced}</p>`;
   }
 
+  /** With the newest card: it is what is waited for. */
+  async getUpdateComplete() {
+    const done = await super.getUpdateComplete();
+    const newest = this.renderRoot.querySelector("li:last-child > roll-card");
+    await /** @type {import("./roll-card.js").RollCard | null} */ (newest)?.updateComplete;
+    return done;
+  }
+
   updated() {
     this.#window.updated();
     // What had the focus may be gone, as an answered question is: it stays in the feed.

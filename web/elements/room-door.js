@@ -1,6 +1,7 @@
 import { LitElement, css, html, nothing } from "lit";
 
 import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 import { icon } from "./icon.js";
 import { invitationIn } from "./room-words.js";
 import { roomStyle } from "./room.style.js";
@@ -12,7 +13,7 @@ const LONGEST_NAME = 60;
 const LONGEST_PERSON = 40;
 const LONGEST_LINK = 2000;
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const day = whenAsked(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }));
 
 /**
  * The ways from a private table into a room.
@@ -123,7 +124,7 @@ export class RoomDoor extends LitElement {
           ({ id, name, last }) => html`<li>
             <button type="button" ?disabled=${this.busy} @click=${() => this.#say("open", { id })}>
               ${icon("users")}<span
-                >${name || t("Nameless")}<small>${t("Last there: {when}", { when: day.format(last) })}</small></span
+                >${name || t("Nameless")}<small>${t("Last there: {when}", { when: day().format(last) })}</small></span
               >
             </button>
           </li>`,

@@ -1,6 +1,7 @@
 /** What the page says about a room: one glance for the bar, sentences for the panel. Pure. */
 
 import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 
 /** @typedef {"gm" | "player" | "watcher"} Role */
 /** @typedef {"alone" | "connecting" | "connected" | "reconnecting"} Phase */
@@ -50,7 +51,7 @@ export const ROLES = [
   { value: "gm", label: "Game master", hint: "May do everything, also invite, remove and change roles.", icon: "crown" },
 ];
 
-const names = new Intl.ListFormat(language);
+const names = whenAsked(() => new Intl.ListFormat(language));
 
 /** @param {Role} role */
 export function roleOf(role) {
@@ -140,7 +141,7 @@ function connected(room) {
   switch (room.status.phase) {
     case "connected":
       if (!others.length) return t("Connected. Nobody else is here yet.");
-      return t("Connected, together with {names}.", { names: names.format(others) });
+      return t("Connected, together with {names}.", { names: names().format(others) });
     case "connecting":
       return t("Connecting. You can roll already: it is kept here, and sent as soon as that works.");
     case "reconnecting":

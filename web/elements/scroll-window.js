@@ -31,6 +31,7 @@ export class ScrollWindow {
   /** Where we have put it ourselves, and whether the browser is yet to tell us so. */
   #set = -1;
   #own = false;
+  #ownEnd = false;
   #height = 900;
   /** Whether the end is in sight, and new rows push the old ones up. */
   stuck = true;
@@ -95,10 +96,17 @@ export class ScrollWindow {
   handleEvent({ type }) {
     const scroller = this.#scroller;
     if (!scroller) return;
+    // Our own doing; to ask where we are would make the browser lay out again.
     if (type === "scroll" && this.#own) {
-      this.#own = false; // our own doing; to ask where we are would make the browser lay out again
+      this.#own = false;
+      this.#ownEnd = true;
       return;
     }
+    if (type === "scrollend" && this.#ownEnd) {
+      this.#ownEnd = false;
+      return;
+    }
+    this.#ownEnd = false;
     const { scrollTop, clientHeight, scrollHeight } = scroller;
     // Put there by us: cards may have grown since, and their place is still to be kept.
     if (!this.stuck && Math.abs(scrollTop - this.#set) < 1) return this.#keepPlace();

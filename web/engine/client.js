@@ -70,7 +70,8 @@ export class EngineClient {
       signal?.addEventListener("abort", () => this.#cancel(waiting), { once: true });
       const { state } = this.status;
       if (state.phase === "failed") return this.#refuse(waiting, "engine_failed", state.cause);
-      this.#queue.push(waiting);
+      if (!isUrgent(waiting)) this.#queue.push(waiting);
+      else this.#queue.splice(this.#queue.findLastIndex(isUrgent) + 1, 0, waiting);
       this.#next();
     });
   }
@@ -207,4 +208,14 @@ export class EngineClient {
   #refuse(waiting, code, message) {
     waiting.settle({ ok: false, id: waiting.message.id ?? "", error: { code, message, field: null } });
   }
+}
+
+const URGENT = new Set(["roll", "choose", "write"]);
+
+/**
+ * What somebody waits for at the table goes before odds and sums, which can come a moment later.
+ * @param {Waiting} waiting
+ */
+function isUrgent({ message }) {
+  return URGENT.has(message.op);
 }

@@ -1,6 +1,7 @@
 /** What a room knows about an entry beyond what it says: whether it can be trusted, and who may read it. Pure. */
 
 import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
@@ -9,7 +10,7 @@ import { language, t } from "../i18n/i18n.js";
 /** @typedef {{ id: string, kind: "call", intent: import("./entry.js").RollRequest }} Call */
 /** @typedef {{ id: string, kind: "sealed", visibility: Secrecy }} Sealed */
 
-const names = new Intl.ListFormat(language);
+const names = whenAsked(() => new Intl.ListFormat(language));
 
 /** @type {Record<string, Pick<Badge, "icon" | "tone"> & { label: string, loud?: boolean }>} */
 const STATES = {
@@ -54,8 +55,8 @@ export function badgeOf(proof) {
  * @param {string} word
  */
 function said({ state, by = [], waiting = [] }, word) {
-  if (state === "verified" && by.length) return t("Verified: witnessed by {names}", { names: names.format(by) });
-  if (state === "waiting" && waiting.length) return t("Waiting for {names}", { names: names.format(waiting) });
+  if (state === "verified" && by.length) return t("Verified: witnessed by {names}", { names: names().format(by) });
+  if (state === "waiting" && waiting.length) return t("Waiting for {names}", { names: names().format(waiting) });
   return word;
 }
 

@@ -5,6 +5,8 @@
  * one like `{*why}` a whole sentence.
  */
 
+import { whenAsked } from "./when-asked.js";
+
 /** @typedef {Record<string, unknown>} Values */
 /** @typedef {{ texts: Record<string, string>, patterns: Record<string, string> }} Catalogue */
 /** @typedef {(text: string, values?: Values) => string} Translate */
@@ -29,13 +31,15 @@ export function fill(text, values) {
  * @returns {Translate}
  */
 export function translator({ texts, patterns }, language) {
-  const numbers = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 });
+  const numbers = whenAsked(
+    () => new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }),
+  );
   const shapes = Object.entries(patterns).map(([from, to]) => ({ ...shape(from), to }));
   /** @type {Map<string, string>} */
   const known = new Map(Object.entries(texts));
 
   /** @param {unknown} value */
-  const said = (value) => (typeof value === "number" ? numbers.format(value) : value);
+  const said = (value) => (typeof value === "number" ? numbers().format(value) : value);
 
   /**
    * @param {string} text

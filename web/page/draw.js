@@ -8,11 +8,26 @@ import { notesOn } from "../table/shown.js";
 /** @typedef {import("./elements.js").Elements} Elements */
 
 /**
- * An element whose properties are the same objects as before does nothing.
+ * The card that somebody waits for comes first; all else follows it, before anything is painted.
  * @param {Elements} on
  * @param {Table} table
  */
 export function draw(on, table) {
+  const { people, log, rolling, rulesets } = table;
+  Object.assign(on.feed, {
+    ...{ entries: log.shown, view: log.view, rulesets, characters: people.characters },
+    ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: log.isFinal },
+  });
+  if (on.feed.isUpdatePending) on.feed.updateComplete.then(() => drawRest(on, table));
+  else drawRest(on, table);
+}
+
+/**
+ * An element whose properties are the same objects as before does nothing.
+ * @param {Elements} on
+ * @param {Table} table
+ */
+function drawRest(on, table) {
   const { people, draft, log, rolling, rulesets, character, ruleset, trackers } = table;
   const { characters, selected, checked } = people;
   Object.assign(on.bar, { character, storage: table.storage });
@@ -27,10 +42,6 @@ export function draw(on, table) {
     ...{ ruleset, character, trackers, recent: table.recent },
     ...{ action: draft.action, form: draft.form, preview: draft.preview, problem: draft.problem },
     ...{ stale: draft.pending, pending: rolling.waiting.length > 0 },
-  });
-  Object.assign(on.feed, {
-    ...{ entries: log.shown, view: log.view, rulesets, characters },
-    ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: log.isFinal },
   });
   Object.assign(on.board, {
     ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },

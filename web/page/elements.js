@@ -1,25 +1,12 @@
 /** Every tag on the page and the element behind it; a room's panels come when they are opened. */
 
-import { CharacterList } from "../elements/character-list.js";
 import { ClockDial } from "../elements/clock-dial.js";
 import { DieFace } from "../elements/die-face.js";
 import { EngineStatusElement } from "../elements/engine-status.js";
-import { FeedTools } from "../elements/feed-tools.js";
-import { HelpPanel } from "../elements/help-panel.js";
-import { LuckReport } from "../elements/luck-report.js";
-import { NewTracker } from "../elements/new-tracker.js";
-import { ReferenceTableElement } from "../elements/reference-table.js";
-import { RollCard } from "../elements/roll-card.js";
-import { RollFeed } from "../elements/roll-feed.js";
 import { defineRolling } from "../elements/rolling.js";
-import { RoomStatus } from "../elements/room-status.js";
-import { SettingsPanel } from "../elements/settings-panel.js";
 import { TableApp } from "../elements/table-app.js";
 import { TableBar } from "../elements/table-bar.js";
-import { TrackerBoard } from "../elements/tracker-board.js";
 import { TrackerView } from "../elements/tracker-view.js";
-import { UndoToast } from "../elements/undo-toast.js";
-import { UpdateNotice } from "../elements/update-notice.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
 const atOnce = {
@@ -31,23 +18,6 @@ const atOnce = {
   "tracker-view": TrackerView,
 };
 
-/** @type {Record<string, CustomElementConstructor>} */
-const later = {
-  "character-list": CharacterList,
-  "feed-tools": FeedTools,
-  "help-panel": HelpPanel,
-  "luck-report": LuckReport,
-  "new-tracker": NewTracker,
-  "reference-table": ReferenceTableElement,
-  "roll-card": RollCard,
-  "roll-feed": RollFeed,
-  "room-status": RoomStatus,
-  "settings-panel": SettingsPanel,
-  "tracker-board": TrackerBoard,
-  "undo-toast": UndoToast,
-  "update-notice": UpdateNotice,
-};
-
 /** What a first look falls on: the sheet and the roll in hand. */
 export function defineFirst() {
   defineRolling();
@@ -55,8 +25,8 @@ export function defineFirst() {
 }
 
 /** All the rest, when that has been drawn. */
-export function defineRest() {
-  define(later);
+export async function defineRest() {
+  define((await import("./later-elements.js")).later);
 }
 
 /** @param {Record<string, CustomElementConstructor>} elements */
@@ -73,26 +43,26 @@ export function found() {
     app: /** @type {TableApp} */ (one("table-app")),
     bar: /** @type {TableBar} */ (one("table-bar")),
     status: /** @type {EngineStatusElement} */ (one("engine-status")),
-    roomStatus: /** @type {RoomStatus} */ (one("room-status")),
+    roomStatus: /** @type {import("../elements/room-status.js").RoomStatus} */ (one("room-status")),
     room: /** @type {import("../elements/room-panel.js").RoomPanel} */ (one("room-panel")),
     proof: /** @type {import("../elements/proof-panel.js").ProofPanel} */ (one("proof-panel")),
-    update: /** @type {UpdateNotice} */ (one("update-notice")),
+    update: /** @type {import("../elements/update-notice.js").UpdateNotice} */ (one("update-notice")),
     sheet: /** @type {import("../elements/sheet-view.js").SheetView} */ (one("sheet-view")),
-    first: /** @type {CharacterList} */ (
+    first: /** @type {import("../elements/character-list.js").CharacterList} */ (
       one('character-list[slot="sheet"]')
     ),
-    people: /** @type {CharacterList} */ (
+    people: /** @type {import("../elements/character-list.js").CharacterList} */ (
       one('character-list[slot="characters"]')
     ),
     quick: /** @type {import("../elements/quick-roll.js").QuickRoll} */ (one("quick-roll")),
-    result: /** @type {RollCard} */ (one('roll-card[slot="result"]')),
+    result: /** @type {import("../elements/roll-card.js").RollCard} */ (one('roll-card[slot="result"]')),
     roll: /** @type {import("../elements/roll-panel.js").RollPanel} */ (one("roll-panel")),
-    feed: /** @type {RollFeed} */ (one("roll-feed")),
-    board: /** @type {TrackerBoard} */ (one("tracker-board")),
-    luck: /** @type {LuckReport} */ (one("luck-report")),
-    help: /** @type {HelpPanel} */ (one("help-panel")),
-    settings: /** @type {SettingsPanel} */ (one("settings-panel")),
-    toast: /** @type {UndoToast} */ (one("undo-toast")),
+    feed: /** @type {import("../elements/roll-feed.js").RollFeed} */ (one("roll-feed")),
+    board: /** @type {import("../elements/tracker-board.js").TrackerBoard} */ (one("tracker-board")),
+    luck: /** @type {import("../elements/luck-report.js").LuckReport} */ (one("luck-report")),
+    help: /** @type {import("../elements/help-panel.js").HelpPanel} */ (one("help-panel")),
+    settings: /** @type {import("../elements/settings-panel.js").SettingsPanel} */ (one("settings-panel")),
+    toast: /** @type {import("../elements/undo-toast.js").UndoToast} */ (one("undo-toast")),
   };
 }
 
