@@ -29,15 +29,19 @@ def fingerprint(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    match value:
-        case str():
-            return normalize("NFC", value)
-        case bool() | int() | None:
-            return value
-        case dict():
-            return {normalize("NFC", key): _plain(item) for key, item in value.items()}
-        case list() | tuple():
-            return [_plain(item) for item in value]
-        case _:
-            kind = type(value).__name__
-            raise Refusal("bad_value", f"Only texts, whole numbers and lists are kept, not {kind}.")
+    kind = type(value)
+    if kind is str:
+        return value if value.isascii() else normalize("NFC", value)
+    if kind is int or kind is bool or value is None:
+        return value
+    if isinstance(value, dict):
+        return {_plain_key(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    raise Refusal(
+        "bad_value", f"Only texts, whole numbers and lists are kept, not {kind.__name__}."
+    )
+
+
+def _plain_key(key: str) -> str:
+    return key if key.isascii() else normalize("NFC", key)

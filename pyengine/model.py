@@ -5,6 +5,7 @@ Every number, text and list has a limit: whatever arrives is refused in bounded 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -41,17 +42,28 @@ class Model(BaseModel):
 _NAMES_ITS_KIND = frozenset({"do", "kind", "v"})
 
 
+_LEAVES = frozenset({str, int, bool, type(None)})
+
+
 def compact(value: Any) -> Any:
     """A model as JSON-like data without what is merely default, but always saying what it is."""
+    if type(value) in _LEAVES:  # most are; a roll goes through hundreds
+        return value
     if isinstance(value, BaseModel):
+        held = value.__dict__
         return {
-            name: compact(getattr(value, name))
-            for name, field in type(value).model_fields.items()
-            if name in _NAMES_ITS_KIND or getattr(value, name) != field.default
+            name: compact(held[name])
+            for name, default in _defaults(type(value))
+            if name in _NAMES_ITS_KIND or held[name] != default
         }
     if isinstance(value, dict):
         return {key: compact(item) for key, item in value.items()}
-    return [compact(item) for item in value] if isinstance(value, tuple | list) else value
+    return [compact(item) for item in value] if isinstance(value, (tuple, list)) else value
+
+
+@cache
+def _defaults(model: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
+    return tuple([(name, field.default) for name, field in model.model_fields.items()])
 
 
 Widget = Literal[
