@@ -53,6 +53,8 @@ class Request(Protocol[S]):
         ...
 
 
+_new = tuple.__new__  # a named tuple without the detour over its own constructor
+
 SELF = "self"
 OPPONENT = "opponent"
 
@@ -74,7 +76,7 @@ class Roll(NamedTuple, Generic[S]):
         if self.instead_of is not None:
             table[-1] = _set_aside(table[-1], self.pool.sides[0], self.instead_of)
         kept, shown = self.pool.lay_out(rolled)
-        table.append(Thrown(self.who, self.label, shown, self.counts))
+        table.append(_new(Thrown, (self.who, self.label, shown, self.counts)))
         return self.view.read(self.pool, rolled, kept)
 
     def weigh(self) -> Mapping[S, int]:

@@ -43,14 +43,16 @@ def _fresh_seeds() -> Iterator[bytes]:
             yield drawn[at : at + 32]
 
 
-def _row(what: str, us: float, rival_us: float, *, goal: float | None) -> Row:
+def _row(what: str, ours: list[float], theirs: list[float], *, goal: float | None) -> Row:
+    us = median(ours)
     per_second = f"{1_000_000 / us:,.0f} a second"
     return Row(
         part="Single checks with dice and sentence: 5d6 keep 4, +3, a fresh seed each",
         what=what,
         us=us,
         rival="d20",
-        rival_us=rival_us,
+        rival_us=median(theirs),
+        paired=median(other / own for own, other in zip(ours, theirs, strict=True)),
         goal=goal,
         note=per_second,
     )
@@ -70,8 +72,8 @@ def _roll_d20() -> object:
     return result.total, str(result)
 
 
-def _in_turn(rolls: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Microseconds of one roll, each the median over its batches; the first batch warms up."""
+def _in_turn(rolls: dict[str, Callable[[], object]]) -> dict[str, list[float]]:
+    """Microseconds of one roll, batch by batch; the first batch warms up."""
     times: dict[str, list[float]] = {name: [] for name in rolls}
     for _ in range(_BATCHES + 1):
         for name, roll in rolls.items():
@@ -79,4 +81,4 @@ def _in_turn(rolls: dict[str, Callable[[], object]]) -> dict[str, float]:
             for _ in range(_BATCH):
                 roll()
             times[name].append((perf_counter_ns() - start) / _BATCH / 1000)
-    return {name: median(found[1:]) for name, found in times.items()}
+    return {name: found[1:] for name, found in times.items()}

@@ -53,8 +53,10 @@ def _compared(row: Row, question: str, *rivals: str) -> Iterator[Row]:
 
 
 def _filled(row: Row, found: Found, key: str) -> Row:
-    times = {name: median(each[key] for each in runs) for name, runs in found.items()}
-    return replace(row, us=times["pyengine"], rival_us=times[row.rival or ""])
+    times = {name: [each[key] for each in runs] for name, runs in found.items()}
+    ours, theirs = times["pyengine"], times[row.rival or ""]
+    paired = median(other / own for own, other in zip(ours, theirs, strict=True))
+    return replace(row, us=median(ours), rival_us=median(theirs), paired=paired)
 
 
 def _check_equal(question: str, found: Found) -> None:

@@ -24,6 +24,8 @@ class Row:
     us: float | None = None
     rival: str | None = None
     rival_us: float | None = None
+    paired: float | None = None
+    """The median of rival over own, round by round: what slows the machine slows both of a pair."""
     measure: Measure = "times_as_fast"
     goal: float | None = None
     note: str = ""
@@ -34,7 +36,7 @@ class Row:
         """How many times the one is the other, the way round in which the goal is put."""
         if self.us is None or self.rival_us is None:
             return None
-        ratio = self.rival_us / self.us
+        ratio = self.paired or self.rival_us / self.us
         return ratio if self.measure == "times_as_fast" else 1 / ratio
 
     @property

@@ -3,6 +3,8 @@
 What a theme cannot change is looked for once.
 """
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page
 
 from web.build.paths import MODULES
@@ -23,13 +25,13 @@ _COLOURS = ["color-contrast", "link-in-text-block"]
 _DRESS = "theme => { document.documentElement.dataset.theme = theme; }"
 
 
-def barriers(page: Page, within: str = "html") -> list[str]:
+def barriers(page: Page, within: str = "html", themes: Sequence[str] = THEMES) -> list[str]:
     """What axe finds, and in which theme: on the whole page, or on the part that has changed."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE.read_text(encoding="utf-8"))
     before = page.evaluate("document.documentElement.dataset.theme ?? ''")
     found = []
-    for theme in THEMES:
+    for theme in themes:
         page.evaluate(_DRESS, theme)
         rules = [] if theme == THEMES[0] else _COLOURS
         found += [f"{theme}: {each}" for each in page.evaluate(_RUN, [within, rules])]

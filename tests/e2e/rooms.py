@@ -46,10 +46,14 @@ _ENTER = """(room) => {
 }"""
 
 # All events of an element that there should be, each with what it says.
+# What would take the page into a real room, or out of one, is heard here and goes no further.
 _LISTEN = """([tag, types]) => {
   window.heard = [];
-  for (const type of types) document.querySelector(tag).addEventListener(type,
-    ({ detail }) => heard.push([type, JSON.parse(JSON.stringify(detail))]));
+  const kept = new Set(["share", "join", "open", "leave"]);
+  for (const type of types) document.querySelector(tag).addEventListener(type, (event) => {
+    heard.push([type, JSON.parse(JSON.stringify(event.detail))]);
+    if (tag === "room-panel" && kept.has(type)) event.stopImmediatePropagation();
+  }, true);
 }"""
 EVENTS = (
     *("share", "join", "open", "leave", "invite", "clip", "send", "rename", "role", "remove"),
@@ -78,11 +82,14 @@ _PROVE = """([proofs, me]) => {
   const stub = (id, entry, proof) =>
     ({ ...plain, id, at: Date.now(), by: rolls[0].by, author: me, entry: { id, ...entry }, proof });
   feed.me = me;
-  feed.entries = [
+  const entries = [
     stub("s1", { kind: "sealed", visibility: "gm" }, { state: "plain" }),
     ...proved,
     stub("c1", { kind: "call", intent: request }, { state: "waiting", waiting: ["Ela"] }),
   ];
+  feed.entries = entries;
+  // The table, which knows nothing of this, may be about to draw its own.
+  Object.defineProperty(feed, "entries", { get: () => entries, set: () => {} });
 }"""
 
 EXPLANATION = {
