@@ -153,7 +153,7 @@ def test_a_page_without_the_key_reads_nothing(sit: Callable[[str], Seat], shared
     wrong = link.replace(secret, ("A" if secret[0] != "A" else "B") + secret[1:])
     eve.open(wrong)
     eve.until("() => caught.room?.status.phase === 'connected'")
-    time.sleep(1)
+    eve.quiet()  # the server has told that nothing more is to come
     assert eve.feed == []
     assert eve.page.evaluate("() => caught.room.id") != gil.page.evaluate("() => caught.room.id")
 
