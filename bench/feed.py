@@ -87,10 +87,8 @@ def judged(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 def as_table(result: dict[str, Any]) -> str:
     """The result, to be read."""
-    lines = [
-        f"{'entries':>8}  {'cards':>5}  {'click → card p50 / p95':>24}  {'work p50 / p95':>18}"
-        f"  {'later p50':>9}"
-    ]
+    waited, worked, later = "click → card p50 / p95", "work p50 / p95", "later p50"
+    lines = [f"{'entries':>8}  {'cards':>5}  {waited:>24}  {worked:>18}  {later:>9}"]
     for each in result["rows"]:
         waited = f"{each['waited_p50_ms']} / {each['waited_p95_ms']} ms"
         worked = f"{each['worked_p50_ms']} / {each['worked_p95_ms']} ms"

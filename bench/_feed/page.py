@@ -24,8 +24,8 @@ async ({ entries, table }) => {
 }
 """
 
-# A click outside of any command, as a person's. Three marks: the click, the newest card in the document
-# with its result, and the frame that draws it.
+# A click outside of any command, as a person's. Two marks: the click, and the frame that draws the
+# newest card with its result.
 _ROLL = """
 async ([button, feed]) => {
   const newest = () => feed.shadowRoot.querySelector("li:last-child > roll-card");

@@ -74,7 +74,7 @@ def shrink() -> None:
 
 
 def settle() -> None:
-    """What is there stays for good: no later collection, in the middle of a roll, looks through it."""
+    """What is there stays for good: no collection in the middle of a roll looks through it."""
     gc.collect()
     gc.freeze()
 
