@@ -86,19 +86,21 @@ export class RollFeed extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
-    if (changed.has("entries")) this.#listen();
+    const news = changed.has("entries") ? this.#listen() : [];
     if (changed.has("entries") || changed.has("filter")) {
       this.#timeline = this.#timelines.of(this.entries, this.filter);
       this.#window.rows = this.#timeline.rows;
-      this.#unfold();
+      this.#unfold(news);
     }
   }
 
-  /** What has just happened is drawn at once, and what steps back for it a frame later. */
-  #unfold() {
-    if (!this.#fresh.size) return this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
+  /** What has just happened is drawn at once, and what steps back for it a frame later. @param {string[]} news */
+  #unfold(news) {
+    if (!news.length) return this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
     this.#unfolding.grow(this.#timeline.rows);
+    for (const id of news) this.#fresh.add(id);
     painted().then(() => {
+      this.#fresh = new Set(news);
       this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
       this.requestUpdate();
     });
@@ -215,7 +217,8 @@ export class RollFeed extends LitElement {
   #listen() {
     /** @type {string[]} */
     const sentences = [];
-    this.#fresh.clear();
+    /** @type {string[]} */
+    const news = [];
     for (let at = this.entries.length - 1; at >= 0; at -= 1) {
       const logged = this.entries[at];
       if (logged.entry.kind !== "roll") continue;
@@ -223,10 +226,11 @@ export class RollFeed extends LitElement {
       if (this.#heard.has(digest)) break;
       this.#heard.add(digest);
       if (Date.now() - logged.at > RECENT) continue;
-      this.#fresh.add(logged.id);
+      news.push(logged.id);
       sentences.unshift(t(resultOf(logged)?.line ?? ""));
     }
     if (sentences.length) this.announced = sentences.slice(-3).join(" ");
+    return news;
   }
 
   /** @param {CustomEvent} event */
