@@ -11,7 +11,7 @@ import { Heights, lastSpan, spanAt } from "../feed/span.js";
 /** @typedef {import("lit").LitElement} LitElement */
 /** @typedef {import("../feed/span.js").Span} Span */
 
-const AROUND = 900; // px drawn above and below what is in sight
+const AROUND = 600; // px drawn above and below what is in sight
 const NEAR_END = 48; // px from the end that still count as being there
 
 export class ScrollWindow {
@@ -54,10 +54,9 @@ export class ScrollWindow {
 
   /** @returns {Span} */
   span() {
-    const margin = Math.max(AROUND, this.#height);
     this.#span = this.stuck
-      ? lastSpan(this.#rows, this.#heights, this.#height + margin)
-      : spanAt(this.#rows, this.#heights, this.#top - margin, this.#top + this.#height + margin);
+      ? lastSpan(this.#rows, this.#heights, this.#height + AROUND)
+      : spanAt(this.#rows, this.#heights, this.#top - AROUND, this.#top + this.#height + AROUND);
     return this.#span;
   }
 
