@@ -24,6 +24,7 @@ export const feedStyle = css`
   li {
     padding-block-end: var(--space-3);
     contain: layout style;
+    isolation: isolate; /* as style.js says of what is apart */
   }
   li.line {
     padding-block-end: 0;
