@@ -7,7 +7,7 @@
 - `seals`    commitments, and who may read what
 - `state`    what a replay remembers
 - `replay`   entries in order become what a feed shows, each with its proof
-- `people`, `calls`, `rolls`  the parts of a replay; `health` says how the authors behave
+- `people`, `calls`, `open_calls`, `settling`, `rolls`  its parts; `health` says how authors behave
 - `ed25519`  verification of signatures, for audits outside of a browser
 - `audit`    an exported evening, checked from end to end
 """

@@ -21,12 +21,13 @@ from pyengine.feed.bodies import (
     Sealed,
     Unseal,
 )
-from pyengine.feed.calls import anchored, answered, called, gave_up, revealed
+from pyengine.feed.calls import anchored, called, gave_up
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.entries import Entry, parsed, reread
 from pyengine.feed.people import founded, introduced, listed, rekeyed
 from pyengine.feed.rolls import goes_on_alone, log_entry, logged
 from pyengine.feed.seals import fits
+from pyengine.feed.settling import answered, revealed
 from pyengine.feed.state import (
     MAX_EARLY,
     MAX_EARLY_FOR_ONE,
