@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyengine.feed.bodies import Anchor, Call, Intent, Log, Witness
+from pyengine.feed.asks import objection_to_blind
+from pyengine.feed.bodies import Anchor, Call, Log, Witness
+from pyengine.feed.called_rolls import unplayable
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.open_calls import forget_calls, lose, show_waiting, waiting_entry
-from pyengine.feed.rolls import log_entry, logged, unknown_ruleset
-from pyengine.feed.settling import request_of
-from pyengine.feed.state import MAX_CHAINS, MAX_CHAINS_OF_PAIR, Chain, OpenCall, Proof
-from pyengine.records import prepared, resolve
-from pyengine.refusal import Refusal
+from pyengine.feed.rolls import log_entry, logged
+from pyengine.feed.state import MAX_CHAINS, MAX_CHAINS_OF_PAIR, Chain, OpenCall, Proof, SealedCall
 
 _TOO_LATE = Proof(
     state="replaced",
@@ -41,19 +40,21 @@ def anchored(desk: Desk, at: Place, anchor: Anchor) -> None:
     newest(desk.chains, MAX_CHAINS)
 
 
-def called(desk: Desk, at: Place, call: Call) -> None:
+def called(desk: Desk, at: Place, call: Call | SealedCall) -> None:
     """Somebody wants to roll, and has said whose values will decide."""
-    opened = OpenCall(author=at.author, height=at.height, flags=at.flags, call=call, root=at.id)
+    root = getattr(call, "ask", None) or at.id
     entry = waiting_entry(desk, at, call)
+    if root != at.id and root not in desk.asks:
+        desk.show(at, _TOO_LATE, entry)
+        return
     if call.instead is not None:
-        before = desk.calls.get(call.instead)
-        if before is None or before.lost:
-            desk.show(at, _TOO_LATE, entry)
+        before = given_up(desk, at, call.instead, entry)
+        if before is None:
             return
-        if before.author != at.author:
-            desk.refuse(at, _NOT_THEIRS, entry=entry)
+        if _secrecy(before.call) != _secrecy(call):
+            desk.refuse(at, "It repeats a roll that others were to read.", entry=entry)
             return
-        opened = opened.model_copy(update={"root": before.root})
+        root = before.root
     if why := _objection(desk, at, call):
         desk.refuse(at, why, entry=entry)
         return
@@ -61,28 +62,43 @@ def called(desk: Desk, at: Place, call: Call) -> None:
         chain = desk.chains[witness.anchor]
         following = max(chain.next, witness.index + 1)
         desk.chains[witness.anchor] = chain.model_copy(update={"next": following})
-    opened = opened.model_copy(update={"doubt": _doubt(desk, at.author, call)})
-    desk.calls[at.id] = opened
+    desk.calls[at.id] = OpenCall(
+        author=at.author,
+        height=at.height,
+        flags=at.flags,
+        call=call,
+        root=root,
+        doubt=_doubt(desk, at.author, call),
+    )
     show_waiting(desk, at.id)
     forget_calls(desk, at.author)
 
 
-def _objection(desk: Desk, at: Place, call: Call) -> str:
+def given_up(desk: Desk, at: Place, name: str, entry: dict[str, Any]) -> OpenCall | None:
+    """The open call whose place another entry takes; where it may not, that is said."""
+    before = desk.calls.get(name)
+    if before is None or before.lost:
+        desk.show(at, _TOO_LATE, entry)
+        return None
+    if before.author != at.author:
+        desk.refuse(at, _NOT_THEIRS, entry=entry)
+        return None
+    return before
+
+
+def _secrecy(call: Call | SealedCall) -> str:
+    return call.visibility if isinstance(call, SealedCall) else "public"
+
+
+def _objection(desk: Desk, at: Place, call: Call | SealedCall) -> str:
     """Why this call can never be verified."""
     if len({witness.device for witness in call.witnesses}) < len(call.witnesses):
         return "It names the same witness twice."
-    try:
-        if unknown_ruleset(call.intent.ruleset) is None:
-            prepared(request_of(call.intent, b"")).setup  # noqa: B018 — or it is refused
-    except Refusal as refusal:
-        return f"It cannot be played: {refusal.message}"[:600]
-    return next((why for w in call.witnesses if (why := _unfit(desk, at.author, w))), "")
-
-
-def playable(intent: Intent) -> None:
-    """Refuse what no dice could make a roll of. An unknown ruleset is for others to play."""
-    if unknown_ruleset(intent.ruleset) is None:
-        resolve(request_of(intent, b"\0" * 32))
+    if isinstance(call, Call):
+        why = unplayable(call.intent)
+    else:
+        why = objection_to_blind(desk, at, call) if call.ask else ""
+    return why or next((why for w in call.witnesses if (why := _unfit(desk, at.author, w))), "")
 
 
 def _unfit(desk: Desk, roller: str, witness: Witness) -> str:  # noqa: PLR0911 — one a rule
@@ -106,7 +122,7 @@ def _unfit(desk: Desk, roller: str, witness: Witness) -> str:  # noqa: PLR0911 �
     return ""
 
 
-def _doubt(desk: Desk, roller: str, call: Call) -> str:
+def _doubt(desk: Desk, roller: str, call: Call | SealedCall) -> str:
     """Why these witnesses prove nothing: nobody has said whose devices they are."""
     strangers = [
         desk.name(device)
@@ -128,13 +144,9 @@ def gave_up(desk: Desk, at: Place, log: Log, raw: dict[str, Any]) -> None:
     Who gives up cannot know the dice it gives up: only the witness knows the value, until it is
     revealed, and from then on the call is not open any more.
     """
-    opened = desk.calls.get(log.about or "")
-    if opened is None or opened.lost:
-        desk.show(at, _TOO_LATE, log_entry(desk, at, log, raw))
-        return
-    if opened.author != at.author:
-        desk.refuse(at, _NOT_THEIRS, entry=log_entry(desk, at, log, raw))
+    before = given_up(desk, at, log.about or "", log_entry(desk, at, log, raw))
+    if before is None:
         return
     logged(desk, at, log, raw)
     if desk.items[at.id].counts:
-        lose(desk, opened.root)
+        lose(desk, before.root)

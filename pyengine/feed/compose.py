@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pyengine.feed.bodies import Call, Log
-from pyengine.feed.calls import playable
+from pyengine.feed.bodies import Ask, Call, Log
+from pyengine.feed.called_rolls import playable
 from pyengine.feed.entries import Envelope, reread, write
 from pyengine.records import check
 from pyengine.refusal import Refusal
@@ -14,7 +14,7 @@ def compose(envelope: Envelope) -> tuple[str, str]:
     """The id and the text of an entry that others will accept."""
     name, text = write(envelope)
     match reread(name, text).body:
-        case Call(intent=intent):
+        case Call(intent=intent) | Ask(intent=intent):
             playable(intent)
         case Log(entry=RollEntry(record=record)):
             verdict = check(record, weigh=False)

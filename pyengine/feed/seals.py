@@ -32,5 +32,5 @@ def readers(visibility: Visibility, author: str, gms: Iterable[str]) -> list[str
 
 
 def redacted(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may see of a sealed body: that there is one, when, and whose."""
-    return {"at": body["at"], "by": dict(body["by"])}
+    """What everybody may see of a sealed body: that there is one and, of what is logged, whose."""
+    return {name: body[name] for name in ("at", "by") if name in body}

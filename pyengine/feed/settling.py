@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pyengine.feed.bodies import Answer, Intent, Reveal, Witness
-from pyengine.feed.desk import Desk, Place, newest
+from pyengine.feed.bodies import Answer, Reveal, Witness
+from pyengine.feed.called_rolls import cannot_be_played, request_of, show_roll
+from pyengine.feed.desk import Desk, Place
 from pyengine.feed.fair import called_seed, down
 from pyengine.feed.open_calls import close, lose, place_of, show_waiting, update, waiting_entry
-from pyengine.feed.rolls import offering, unknown_ruleset
-from pyengine.feed.state import MAX_CHOICES, OpenChoice, Proof
-from pyengine.model import compact
-from pyengine.records import Record, RollRequest, make_record, record_data
+from pyengine.feed.rolls import unknown_ruleset
+from pyengine.feed.sealed_rolls import settled_sealed
+from pyengine.feed.state import OpenChoice, Proof, SealedCall
+from pyengine.records import make_record
 from pyengine.refusal import Refusal
 
 
@@ -72,17 +73,21 @@ def _settle(desk: Desk, name: str) -> None:
     names = tuple(desk.name(witness.device) for witness in call.witnesses)
     if opened.lost:
         why = "The same roll was made again, and counted first there; this one does not count."
+        desk.seals.pop(name, None)
         desk.show(at, Proof(state="replaced", by=names, why=why), entry)
         return
     lose(desk, opened.root)
-    if (unknown := unknown_ruleset(call.intent.ruleset)) is not None:
-        desk.show(at, Proof(state="newer", by=names, why=unknown), entry)
-        return
-    values = [opened.values[witness.device] for witness in call.witnesses]
-    request = request_of(call.intent, called_seed(name, call.nonce, values))
+    values = tuple(opened.values[witness.device] for witness in call.witnesses)
     proof = Proof(state="verified", by=names)
     if opened.doubt:
         proof = Proof(state="unwitnessed", by=names, why=opened.doubt)
+    if isinstance(call, SealedCall):
+        settled_sealed(desk, at, call, values, proof)
+        return
+    if (unknown := unknown_ruleset(call.intent.ruleset)) is not None:
+        desk.show(at, Proof(state="newer", by=names, why=unknown), entry)
+        return
+    request = request_of(call.intent, called_seed(name, call.nonce, values))
     choice = OpenChoice(
         author=at.author,
         height=at.height,
@@ -94,15 +99,9 @@ def _settle(desk: Desk, name: str) -> None:
         proof=proof,
     )
     try:
-        _show_roll(desk, name, choice, make_record(request, weigh=False))
+        show_roll(desk, name, choice, make_record(request, weigh=False))
     except Refusal as refusal:
-        desk.refuse(at, f"It cannot be played: {refusal.message}"[:600], entry=entry)
-
-
-def request_of(intent: Intent, seed: bytes) -> RollRequest:
-    """The roll that was meant, with its dice."""
-    asked = {name: getattr(intent, name) for name in Intent.model_fields}
-    return RollRequest.model_construct(**asked, seed=seed.hex(), faces=None, choices=())
+        desk.refuse(at, cannot_be_played(refusal), entry=entry)
 
 
 # ── answer ────────────────────────────────────────────────────────────────────────────────────────
@@ -124,21 +123,4 @@ def answered(desk: Desk, at: Place, answer: Answer) -> None:
         desk.refuse(at, f"It is no answer to this roll: {refusal.message}"[:600])
         return
     del desk.choices[answer.call]
-    _show_roll(desk, answer.call, choice.model_copy(update={"request": request}), record)
-
-
-def _show_roll(desk: Desk, name: str, choice: OpenChoice, record: Record) -> None:
-    at = Place(name, choice.author, choice.height, choice.flags, "call")
-    pending = "pending" in record.result
-    if pending:
-        desk.choices[name] = choice
-        newest(desk.choices, MAX_CHOICES)
-    offering(desk, name, record)
-    entry = {
-        "id": name,
-        "at": choice.at,
-        "by": desk.by(choice.author, choice.by),
-        "entry": {"id": name, "kind": "roll", "record": record_data(record)},
-        **({"odds": compact(choice.odds)} if choice.odds else {}),
-    }
-    desk.show(at, choice.proof, entry, counts=not pending)
+    show_roll(desk, answer.call, choice.model_copy(update={"request": request}), record)
