@@ -1,16 +1,18 @@
 /**
  * What a room is made of: the copy of all entries (`replica`), what they come to (`replaying`, `log`),
  * how they get out (`writing`, `sending`, `link`), who sits there (`membership`), what is done there
- * (`rolls`, `secrets`), and what this page does for others by itself (`witness`).
+ * (`rolls`, `secrets`), and what this page does for others by itself (`witness`, `granting`).
  */
 
 import { Calling } from "./calling.js";
+import { Granting } from "./granting.js";
 import { Link } from "./link.js";
 import { RoomLog } from "./log.js";
 import { Membership } from "./membership.js";
 import { Replaying } from "./replaying.js";
 import { Replica } from "./replica.js";
 import { Rolls } from "./rolls.js";
+import { leads } from "./roster.js";
 import { open } from "./seals.js";
 import { Secrets } from "./secrets.js";
 import { Sending } from "./sending.js";
@@ -66,7 +68,14 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
     },
     append: async (entries) => {
       await membership.introduce();
-      await writing.append(entries, log);
+      /** @type {import("../table/types.js").LogEntry[]} */
+      const open = [];
+      for (const entry of entries) {
+        const secrecy = secrets.secrecyOf(entry);
+        if (secrecy) await secrets.log(entry, secrecy, { about: entry.about });
+        else open.push(entry);
+      }
+      if (open.length) await writing.append(open, log);
     },
   });
   const sending = new Sending(replica);
@@ -106,11 +115,16 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
   const witness = new Witness(device.id, replica, replaying, { request, chain, ready });
   const present = () => (link.status.phase === "connected" ? link.present : []);
   const calling = new Calling(device.id, replica, replaying, { request, present, until });
-  const rolls = new Rolls(replica, {
+  const rolls = new Rolls(replaying, {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
     append: (entry) => log.append(entry),
     witnessing: () => replaying.state?.witnessing ?? true,
+    leads: () => leads(replaying.state, device.id),
   });
-  return { replica, replaying, log, sending, link, writing, membership, secrets, witness, rolls };
+  const granting = new Granting(device.id, replica, replaying, {
+    ...{ request, secrets, rolls, present, until },
+    ready: (state) => ready() && membership.isFirstGm(state),
+  });
+  return { replica, replaying, log, sending, link, writing, membership, secrets, witness, rolls, granting };
 }

@@ -9,7 +9,7 @@ import { Turns } from "./turns.js";
 /** @typedef {import("../table/types.js").Author} Author */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("../table/types.js").Problem} Problem */
-/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
 
 /**
  * @typedef {object} Ways
@@ -19,16 +19,17 @@ import { Turns } from "./turns.js";
  * @property {() => Promise<void>} introduce
  * @property {(entry: LogEntry) => Promise<void>} append
  * @property {() => boolean} witnessing
+ * @property {() => boolean} leads whether this is a GM's device
  */
 
 export class Rolls {
-  #replica;
+  #replaying;
   #ways;
   #turns = new Turns(); // each takes the next step of a chain
 
-  /** @param {Replica} replica @param {Ways} ways */
-  constructor(replica, ways) {
-    this.#replica = replica;
+  /** @param {Replaying} replaying @param {Ways} ways */
+  constructor(replaying, ways) {
+    this.#replaying = replaying;
     this.#ways = ways;
   }
 
@@ -45,14 +46,27 @@ export class Rolls {
   async #roll({ visibility = "public", ...wish }, rolling) {
     const { calling, secrets, introduce, append, witnessing } = this.#ways;
     await introduce();
-    if (visibility === "blind") {
-      const message = t("Blind rolls are not possible yet: the GM’s device would have to roll for you.");
-      return { code: "not_yet", message, field: null };
-    }
-    if (visibility !== "public") return rolling.roll(wish, (entry) => secrets.seal(entry, visibility));
+    if (visibility === "blind") return this.#ask(wish);
+    const keep = (/** @type {LogEntry} */ entry, /** @type {{ instead?: string }} */ named) =>
+      visibility === "public" ? append(entry) : secrets.log(entry, visibility, named);
     const alone = (/** @type {string | undefined} */ instead) =>
-      rolling.roll(wish, (entry) => append(instead ? { ...entry, about: instead } : entry));
-    return wish.faces || !witnessing() ? alone(undefined) : calling.roll(wish, alone);
+      rolling.roll(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})));
+    if (wish.faces || !witnessing()) return alone(undefined);
+    if (visibility === "public") return calling.roll(wish, alone);
+    return calling.roll(wish, alone, (said, named) => secrets.call(said, named, visibility));
+  }
+
+  /** A blind roll is the GM's device to make. @param {Wish} wish */
+  async #ask(wish) {
+    if (wish.faces) return refusal("by_hand", t("Blind: the dice are made on the GM’s device, not by hand."));
+    if (this.#ways.leads()) return refusal("not_blind", t("You are the GM: there is nothing you could not see."));
+    const error = await this.#ways.write([{ kind: "ask", body: await this.#ways.calling.said(wish) }]);
+    return error && problemOf(error);
+  }
+
+  /** Between two rolls of ours: what else takes a step of a chain. @param {() => Promise<void>} act */
+  between(act) {
+    return this.#turns.take(act);
   }
 
   /**
@@ -63,8 +77,14 @@ export class Rolls {
    * @returns {Promise<Problem | undefined> | undefined} undefined: it was not called
    */
   answer(id, option, by) {
-    if (this.#replica.rows.get(id)?.kind !== "call") return undefined;
-    const body = { call: id, option, at: Date.now(), by };
-    return this.#ways.write([{ kind: "answer", body }]).then((error) => error && problemOf(error));
+    const { secrets, write } = this.#ways;
+    const said = (/** @type {import("../generated/protocol.js").Error | undefined} */ error) => error && problemOf(error);
+    if (secrets.isCall(id)) return secrets.choose(id, option, by).then(said);
+    const { items, state } = this.#replaying;
+    if (items.get(id)?.kind !== "call" && !state?.choices?.[id]) return undefined;
+    return write([{ kind: "answer", body: { call: id, option, at: Date.now(), by } }]).then(said);
   }
 }
+
+/** @param {string} code @param {string} message @returns {Problem} */
+const refusal = (code, message) => ({ code, message, field: null });

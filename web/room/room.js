@@ -20,6 +20,9 @@ import { until } from "./until.js";
 /** @typedef {import("./membership.js").Membership} Membership */
 /** @typedef {import("./rows.js").Known} Known */
 
+const OPEN_TO_GM = Object.freeze(["public", "gm", "self"]);
+const OPEN_TO_PLAYER = Object.freeze([...OPEN_TO_GM, "blind"]);
+
 export class Room extends EventTarget {
   #tabs = new Tabs();
   #around;
@@ -91,6 +94,11 @@ export class Room extends EventTarget {
 
   get witnessing() {
     return this.#parts.replaying.state?.witnessing ?? true;
+  }
+
+  /** Who a roll of this device can be shown to. */
+  get visibilities() {
+    return this.mayDirect ? OPEN_TO_GM : OPEN_TO_PLAYER;
   }
 
   get mayDirect() {
@@ -220,6 +228,7 @@ export class Room extends EventTarget {
     if (!isRemoved(this.#parts.replaying.state, this.me)) {
       this.#parts.witness.look();
       this.#parts.membership.welcome();
+      this.#parts.granting.look();
     }
     this.dispatchEvent(new Event("replayed"));
   }
