@@ -40,10 +40,19 @@ async function entries(seat) {
   return JSON.parse((await seat.room.exportEvening()).text).entries.map(({ text }) => JSON.parse(text));
 }
 
+/** One has everything that the other has written so far. @param {Seat} seat @param {Seat} other */
+async function heard(seat, other) {
+  const written = (await entries(other)).length;
+  while ((await entries(seat)).length < written) await replayed(seat);
+}
+
+/** @param {Seat} seat */
+const replayed = (seat) => new Promise((done) => seat.room.addEventListener("replayed", done, { once: true }));
+
 /** Everybody has given everybody a chain. @param {Seat} seat @param {number} chains */
 async function anchored(seat, chains) {
   while ((await entries(seat)).filter(({ kind }) => kind === "anchor").length < chains) {
-    await new Promise((heard) => seat.room.addEventListener("replayed", heard, { once: true }));
+    await replayed(seat);
   }
   await seat.quiet();
 }
@@ -93,7 +102,7 @@ test("the choice of a secret roll is no less secret, and shown with it", async (
   assert.equal((await gil.room.answer(id, "fail", gil.by))?.code, "not_yours");
   assert.equal(await ann.room.answer(id, "fail", ann.by), undefined);
   for (const seat of [ann, gil]) await seat.until(() => !last(seat).entry.record.result.pending);
-  await ben.quiet();
+  await heard(ben, ann);
   assert.deepEqual([kindOf(ben), last(ben).id], ["sealed", id]);
   assert.ok(!JSON.stringify(await entries(ben)).includes('"fail"'));
   await ann.room.reveal(id);
@@ -105,11 +114,10 @@ test("the choice of a secret roll is no less secret, and shown with it", async (
 test("a silent witness is given up for the next one, and in the end for nobody, in secret too", async () => {
   gil.room.dutiful = ben.room.dutiful = false;
   await ann.roll({ visibility: "gm" });
-  for (const seat of all()) await seat.quiet();
-  assert.deepEqual([stateOf(ann), stateOf(gil), stateOf(ben)], ["unwitnessed", "unwitnessed", "plain"]);
+  gil.room.dutiful = ben.room.dutiful = true;
+  for (const seat of all()) await seat.until(() => stateOf(seat) === (seat === ben ? "plain" : "unwitnessed"));
   assert.equal(last(ben).proof.why, "It was called, but its witness kept silent; the roller’s own device made these dice.");
   assert.deepEqual(ben.proofs().slice(-3), ["replaced", "replaced", "plain"]);
-  gil.room.dutiful = ben.room.dutiful = true;
   await ann.room.reveal(last(ann).id);
   await ben.until(() => stateOf(ben) === "unwitnessed");
 });
@@ -125,11 +133,11 @@ test("a secret roll without a witness keeps its choice secret too", async () => 
   await ann.rolling?.choose(pending, { option: "fail", faces: [], by: ann.by }, (entry) => ann.room.log.append(entry));
   await ann.until(() => last(ann).about === pending.id);
   const { id } = last(ann);
-  await ben.quiet();
+  await heard(ben, ann);
   assert.ok(!JSON.stringify((await entries(ben)).slice(-2)).includes("record"));
   await ann.room.reveal(id);
-  await ben.until(() => kindOf(ben) === "roll");
-  assert.deepEqual([last(ben).id, last(ben).entry.record.request.choices], [id, ["fail"]]);
+  await ben.until(() => last(ben).id === id);
+  assert.deepEqual(last(ben).entry.record.request.choices, ["fail"]);
   await gil.room.setWitnessing(true);
   await ann.until(() => ann.room.witnessing);
 });
@@ -166,7 +174,7 @@ test("who asks while no GM is here waits, and is answered when one comes, each o
   await gil.until(rolled);
   await gil.reload();
   await gil.until(rolled);
-  for (const seat of all()) await seat.quiet();
+  await heard(ben, gil);
   const calls = (await entries(ben)).filter(({ body }) => body.ask);
   assert.equal(new Set(calls.slice(-3).map(({ body }) => body.ask)).size, 3);
   assert.equal(calls.length, 4, "and one of the test before");
