@@ -11,10 +11,11 @@ from pyengine.feed.desk import Desk, Place
 from pyengine.feed.fair import called_seed
 from pyengine.feed.rolls import unknown_ruleset
 from pyengine.feed.state import OpenChoice, Proof, SealedCall, Secrets
-from pyengine.feed.stubs import HIDDEN, sealed_stub
+from pyengine.feed.stubs import sealed_stub
 from pyengine.records import Record, make_record
 from pyengine.refusal import Refusal
 
+_FIXED = "Its dice are fixed; they can be checked when it is shown."
 _UNREAD = "A choice was made that this device cannot read."
 
 
@@ -22,7 +23,7 @@ def settled_sealed(
     desk: Desk, at: Place, call: SealedCall, values: tuple[str, ...], proof: Proof
 ) -> None:
     """All values are there: whoever knows what is inside derives the dice."""
-    hidden = Proof(state="sealed", by=proof.by, why=proof.why or HIDDEN[call.visibility])
+    hidden = Proof(state="sealed", by=proof.by, why=proof.why or _FIXED)
     if call.ask:
         granted(desk, call.ask, hidden)
     if at.id not in desk.seals:
@@ -52,7 +53,7 @@ def show_sealed(desk: Desk, name: str) -> None:
     if secrets.why:
         desk.refuse(at, secrets.why, entry=stub)
     elif secrets.inside is None:
-        hidden = Proof(state="sealed", by=proof.by, why=proof.why or HIDDEN[seal.visibility])
+        hidden = Proof(state="sealed", by=proof.by, why=proof.why or _FIXED)
         desk.show(at, hidden, None if secrets.ask else stub)
     elif (unknown := unknown_ruleset(secrets.inside.intent.ruleset)) is not None:
         desk.show(at, Proof(state="newer", by=proof.by, why=unknown), stub)
