@@ -37,7 +37,7 @@ after(async () => {
 
 /** @param {Seat} seat @returns {Promise<any[]>} all entries */
 async function entries(seat) {
-  return JSON.parse((await seat.room.exportEvening()).text).entries.map(({ text }) => JSON.parse(text));
+  return JSON.parse((await seat.room.exportEvening()).text).entries.map((/** @type {any} */ { text }) => JSON.parse(text));
 }
 
 /** One has everything that the other has written so far. @param {Seat} seat @param {Seat} other */
