@@ -13,7 +13,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from pyengine import protocol
-from pyengine.canonical import canonical
 from pyengine.complaints import refusal_of
 from pyengine.describe import describe, describe_one
 from pyengine.feed.admit import admit, order
@@ -26,7 +25,7 @@ from pyengine.feed.entries import VERSION, Envelope
 from pyengine.feed.fair import chain_value
 from pyengine.feed.health import health_of
 from pyengine.feed.replay import replay
-from pyengine.feed.seals import commitment, fits, readers, redacted
+from pyengine.feed.seals import boxed, commitment, fits, readers, redacted
 from pyengine.feed.state import State
 from pyengine.model import Model, compact
 from pyengine.preview import preview
@@ -145,7 +144,7 @@ def _seal_made(message: protocol.SealBody) -> dict[str, Any]:
     gms = Desk(message.state or State()).gms()
     return {
         "commitment": commitment(message.salt, message.body),
-        "text": canonical(message.body).decode(),
+        "text": boxed(message.body),
         "readers": readers(message.visibility, message.author, gms),
         "stub": redacted(compact(body)),
     }

@@ -14,6 +14,7 @@ MAX_CHAIN = 4096
 MAX_PEOPLE = 100
 MAX_WITNESSES = 5
 MAX_SEALED_CHOICES = 8
+MAX_ENCODED = 6000
 
 _Hex = r"^[0-9a-f]{%d}$"
 Device = Annotated[str, Field(pattern=_Hex % 64)]
@@ -24,7 +25,7 @@ Secret = Annotated[str, Field(pattern=_Hex % 64)]
 """32 bytes: a nonce, a salt, a value of a chain."""
 Moment = Annotated[int, Field(ge=0, le=2**53 - 1)]
 """Milliseconds by the author's own watch; nothing depends on it."""
-Encoded = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$", max_length=6000)]
+Encoded = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$", max_length=MAX_ENCODED)]
 """Bytes in base64url."""
 Step = Annotated[int, Field(ge=1, le=MAX_CHAIN)]
 Role = Literal["gm", "player", "watcher"]

@@ -144,10 +144,9 @@ class Desk:
 
 def newest_of(found: dict[str, V], own: Collection[str], most_own: int, most: int) -> list[str]:
     """Which to forget: an author's oldest beyond so many, and the oldest of all."""
-    names = list(found)
-    mine = [name for name in names if name in own]
-    gone = {*mine[: max(0, len(mine) - most_own)]}
-    left = [name for name in names if name not in gone]
+    mine = [name for name in found if name in own]
+    gone = mine[: max(0, len(mine) - most_own)]
+    left = [name for name in found if name not in gone]
     return [*gone, *left[: max(0, len(left) - most)]]
 
 

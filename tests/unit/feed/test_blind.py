@@ -158,7 +158,8 @@ def test_a_blind_call_names_who_asked_and_nothing_else_does(table: Table) -> Non
         reply = ask(
             op="write", **envelope, after=None, clock=1, kind="sealed", body={**good, **more}
         )
-        assert not reply["ok"], more
+        assert reply["error"]["code"] == "invalid", more
+        assert reply["error"]["message"].count(".") == 1
 
 
 def test_what_cannot_be_played_is_not_asked_for(table: Table) -> None:
@@ -166,6 +167,18 @@ def test_what_cannot_be_played_is_not_asked_for(table: Table) -> None:
     envelope = {"table": table.ann.table, "author": table.ann.id, "seq": 9, "prev": table.ann.prev}
     reply = ask(op="write", **envelope, after=None, clock=1, kind="ask", body=body)
     assert not reply["ok"]
+
+
+def test_what_fits_into_no_box_is_refused_before_it_is_lost(table: Table) -> None:
+    odds = {"outcomes": {f"{n:x>60}": f"{'9' * 30}/{'9' * 30}" for n in range(40)}}
+    body = {"at": 1, "by": table.ann.by, "intent": CHECK, "odds": odds}
+    envelope = {"table": table.ann.table, "author": table.ann.id, "seq": 9, "prev": table.ann.prev}
+    asked = ask(op="write", **envelope, after=None, clock=1, kind="ask", body=body)
+    roll = {"intent": CHECK, "nonce": "00" * 32, "odds": odds}
+    given = {"author": table.ann.id, "visibility": "gm", "salt": "00" * 32}
+    sealed = ask(op="seal", what="roll", **given, body=roll)
+    for reply in (asked, sealed):
+        assert (reply["error"]["code"], reply["error"]["field"]) == ("too_large", "body"), reply
 
 
 def test_watchers_ask_for_nothing(table: Table) -> None:

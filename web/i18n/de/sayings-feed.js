@@ -42,8 +42,8 @@ export const feedSayings = {
   "Who asked for a blind roll is its witness, and nobody else.":
     "Wer um einen verdeckten Wurf bat, bezeugt ihn, und niemand sonst.",
   "It is another roll than the one that was asked for.": "Es ist ein anderer Wurf als der, um den gebeten wurde.",
-  "This is too much for a blind roll, which has to fit into a sealed box.":
-    "Das ist zu viel für einen verdeckten Wurf: Er muss in einen versiegelten Umschlag passen.",
+  "This is too much for a secret: it has to fit into a sealed box.":
+    "Das ist zu viel für ein Geheimnis: Es muss in einen versiegelten Umschlag passen.",
   "It takes what no roll on this feed offers (any more).":
     "Es nimmt, was kein Wurf in diesem Verlauf (mehr) anbietet.",
   "It answers a choice that no roll of this author has open.":
