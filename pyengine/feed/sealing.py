@@ -26,6 +26,8 @@ _SILENT = "It was called, but its witness kept silent; the roller’s own device
 
 def sealed(desk: Desk, at: Place, body: Sealed, opened: Opened | None) -> None:
     """A stub for everybody; the whole for a device that has opened the box."""
+    if body.visibility != "self" and _left_out(desk, at, body):
+        desk.count(at.author, "unread")
     if body.witnesses:
         called_sealed(desk, at, body, opened)
         return
@@ -44,6 +46,12 @@ def sealed(desk: Desk, at: Place, body: Sealed, opened: Opened | None) -> None:
             return
         lose(desk, call.root)
     _keep(desk, at, body, stub, opened)
+
+
+def _left_out(desk: Desk, at: Place, body: Sealed) -> bool:
+    """Whether a GM who should be able to read it was not handed the key; it may be a new one."""
+    asked = (device for device in desk.gms() if device != at.author and device not in body.to)
+    return any((hello := desk.hellos.get(device)) and hello.seal for device in asked)
 
 
 def _keep(desk: Desk, at: Place, body: Sealed, stub: dict[str, Any], opened: Opened | None) -> None:

@@ -1,7 +1,9 @@
 /**
  * What a GM's page does by itself for players who ask for a blind roll: it calls the roll, sealed for
- * the GMs alone, with the player's device as the witness. Once for each: who asks again is told so.
+ * the GMs alone, with the player's device as the witness. Each is called once: the engine knows which.
  */
+
+import { looking } from "./looking.js";
 
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
@@ -25,8 +27,6 @@ export class Granting {
   #replica;
   #replaying;
   #ways;
-  #busy = false;
-  #again = false;
   /** @type {Set<string>} what could not be called */
   #failed = new Set();
 
@@ -44,16 +44,9 @@ export class Granting {
   }
 
   /** Somebody may have asked. */
-  async look() {
-    this.#again = true;
-    if (this.#busy) return;
-    this.#busy = true;
-    while (this.#again) {
-      this.#again = false;
-      if (this.#isAsked()) await this.#ways.rolls.between(() => this.#grant());
-    }
-    this.#busy = false;
-  }
+  look = looking(async () => {
+    if (this.#isAsked()) await this.#ways.rolls.between(() => this.#grant());
+  });
 
   #isAsked() {
     const { state } = this.#replaying;

@@ -162,6 +162,17 @@ def test_a_roll_that_cannot_be_played_is_broken_when_it_is_known(evening: Evenin
     assert (item["proof"]["state"], item["counts"]) == ("broken", False)
 
 
+def test_a_gm_who_was_not_handed_the_key_hears_of_it(evening: Evening) -> None:
+    evening.write(evening.gil, "hello", {"name": "Gil", "seal": "AAAA"})
+    for to in ({evening.gil.id: "AAAA"}, {}):
+        evening.sealed(evening.ann, {"option": "x"}, to=to)
+    evening.sealed(evening.ann, {"option": "x"}, visibility="self")
+    health = evening.replayed()[2]
+    ann = next(each for each in health["authors"] if each["author"] == evening.ann.id)
+    assert ann["words"] == ["Secrets that not every GM was handed the key to: 1."]
+    assert health["good"], "a GM may be new"
+
+
 # ── a silent witness ─────────────────────────────────────────────────────────────────────────────
 
 

@@ -90,6 +90,8 @@ export const feedSentences = {
   "False answers as a witness: {#n}.": "Falsche Antworten beim Bezeugen: {#n}.",
   "Devices at the table that were not handed the room’s new key: {#n}.":
     "Geräte am Tisch, die den neuen Schlüssel des Raums nicht bekamen: {#n}.",
+  "Secrets that not every GM was handed the key to: {#n}.":
+    "Geheimnisse, für die nicht jede SL den Schlüssel bekam: {#n}.",
   "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
 
   // Calls, witnesses, keys
