@@ -13,11 +13,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from pyengine import protocol
-from pyengine.canonical import canonical
 from pyengine.complaints import refusal_of
 from pyengine.describe import describe, describe_one
 from pyengine.feed.admit import admit, order
-from pyengine.feed.bodies import Log
+from pyengine.feed.bodies import Log, SecretChoice, SecretRoll
+from pyengine.feed.called_rolls import playable
 from pyengine.feed.compose import compose
 from pyengine.feed.desk import Desk
 from pyengine.feed.duties import duties
@@ -25,9 +25,9 @@ from pyengine.feed.entries import VERSION, Envelope
 from pyengine.feed.fair import chain_value
 from pyengine.feed.health import health_of
 from pyengine.feed.replay import replay
-from pyengine.feed.seals import commitment, fits, readers, redacted
+from pyengine.feed.seals import boxed, commitment, fits, readers, redacted
 from pyengine.feed.state import State
-from pyengine.model import compact
+from pyengine.model import Model, compact
 from pyengine.preview import preview
 from pyengine.records import RollRequest, check, choose, make_record, record_data
 from pyengine.refusal import Refusal
@@ -38,6 +38,8 @@ from pyengine.table.fold import fold
 from pyengine.table.paying import shortfalls, unbegun
 from pyengine.table.rolled import character_trackers
 from pyengine.table.state import Table
+
+_SEALABLE: dict[str, type[Model]] = {"log": Log, "roll": SecretRoll, "choice": SecretChoice}
 
 
 def handle(text: str) -> str:
@@ -136,11 +138,13 @@ def _chain_value(message: protocol.ChainValue) -> str:
 
 
 def _seal_made(message: protocol.SealBody) -> dict[str, Any]:
-    body = validated(Log, message.body, "body", strict=True)
+    body: Model = validated(_SEALABLE[message.what], message.body, "body", strict=True)
+    if isinstance(body, SecretRoll):
+        playable(body.intent)
     gms = Desk(message.state or State()).gms()
     return {
         "commitment": commitment(message.salt, message.body),
-        "text": canonical(message.body).decode(),
+        "text": boxed(message.body),
         "readers": readers(message.visibility, message.author, gms),
         "stub": redacted(compact(body)),
     }

@@ -177,9 +177,10 @@ class AskDuties(_Message):
 
 
 class SealBody(_Message):
-    """Commit to a body that not everybody may read."""
+    """Commit to something that not everybody may read: what is logged, called, or chosen."""
 
     op: Literal["seal"]
+    what: Literal["log", "roll", "choice"] = "log"
     state: State | None = None
     author: Device
     visibility: Visibility

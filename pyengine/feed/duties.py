@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pyengine.feed.asks import is_called
+from pyengine.feed.bodies import Intent, OddsBefore
 from pyengine.feed.desk import Desk
 from pyengine.feed.state import State
 from pyengine.model import Model
@@ -29,6 +31,15 @@ class OwedReveal(Model):
     anchor: str
 
 
+class OwedRoll(Model):
+    """A blind roll that this GM's device is asked for, by somebody who can witness it now."""
+
+    ask: str
+    intent: Intent
+    odds: OddsBefore | None = None
+    witness: PossibleWitness
+
+
 class Duties(Model):
     """Witnesses in the order in which they are best asked; what is owed, in the order to do it."""
 
@@ -36,13 +47,16 @@ class Duties(Model):
     reveals: tuple[OwedReveal, ...]
     anchors: tuple[str, ...]
     """Devices for which this one should publish a (new) chain."""
+    rolls: tuple[OwedRoll, ...] = ()
 
 
 def duties(state: State, device: str, present: Collection[str]) -> Duties:
     """For a player the GM is the best witness, for the GM a player; only those who are here."""
     desk = Desk(state)
+    witnesses = _witnesses(desk, device, present)
     return Duties(
-        witnesses=_witnesses(desk, device, present),
+        witnesses=witnesses,
+        rolls=_rolls(desk, device, witnesses),
         reveals=_reveals(desk, device),
         anchors=_anchors(desk, device),
     )
@@ -87,6 +101,21 @@ def _reveals(desk: Desk, device: str) -> tuple[OwedReveal, ...]:
                 reveal = OwedReveal(call=name, index=witness.index, anchor=witness.anchor)
                 owed.setdefault((witness.anchor, witness.index), reveal)
     return tuple(sorted(owed.values(), key=lambda reveal: (reveal.anchor, reveal.index)))
+
+
+def _rolls(desk: Desk, device: str, witnesses: tuple[PossibleWitness, ...]) -> tuple[OwedRoll, ...]:
+    """One for each who asks: the next takes the next step of the same chain."""
+    if desk.role(device) != "gm":
+        return ()
+    able = {witness.device: witness for witness in witnesses}
+    owed: dict[str, OwedRoll] = {}
+    for name, opened in desk.asks.items():
+        witness = able.get(opened.author)
+        if witness is not None and not is_called(desk, name):
+            ask = opened.ask
+            roll = OwedRoll(ask=name, intent=ask.intent, odds=ask.odds, witness=witness)
+            owed.setdefault(opened.author, roll)
+    return tuple(owed.values())
 
 
 def _anchors(desk: Desk, device: str) -> tuple[str, ...]:

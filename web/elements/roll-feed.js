@@ -3,7 +3,8 @@ import { repeat } from "lit/directives/repeat.js";
 
 import { actorOf, requestOf, resultOf } from "../feed/entry.js";
 import { exported } from "../feed/export.js";
-import { callOf, isStub } from "../feed/proof.js";
+import { intentOf, isStub } from "../feed/proof.js";
+import { stubInWords } from "../feed/stub.js";
 import { SlimViews } from "../feed/slim-view.js";
 import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
 import { Unfolding } from "../feed/unfolding.js";
@@ -209,7 +210,7 @@ export class RollFeed extends LitElement {
 
   /** @param {LogEntry} entry */
   #rulesetOf(entry) {
-    const key = (requestOf(entry) ?? callOf(entry)?.intent)?.ruleset;
+    const key = (requestOf(entry) ?? intentOf(entry))?.ruleset;
     return this.rulesets.find((ruleset) => ruleset.key === key);
   }
 
@@ -221,6 +222,7 @@ export class RollFeed extends LitElement {
     const news = [];
     for (let at = this.entries.length - 1; at >= 0; at -= 1) {
       const logged = this.entries[at];
+      if (isStub(logged)) this.#hearOf(logged, sentences);
       if (logged.entry.kind !== "roll") continue;
       const { digest } = logged.entry.record;
       if (this.#heard.has(digest)) break;
@@ -231,6 +233,15 @@ export class RollFeed extends LitElement {
     }
     if (sentences.length) this.announced = sentences.slice(-3).join(" ");
     return news;
+  }
+
+  /** A roll that nobody here can see says what becomes of it. @param {LogEntry} logged @param {string[]} sentences */
+  #hearOf(logged, sentences) {
+    const sentence = stubInWords(logged);
+    const said = `${logged.id} ${sentence}`;
+    if (this.#heard.has(said)) return;
+    this.#heard.add(said);
+    if (Date.now() - logged.at <= RECENT) sentences.unshift(sentence);
   }
 
   /** @param {CustomEvent} event */

@@ -5,6 +5,7 @@
  */
 
 import { hex, randomBytes } from "../feed/net/bytes.js";
+import { looking } from "./looking.js";
 
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
@@ -26,8 +27,6 @@ export class Witness {
   #replica;
   #replaying;
   #ways;
-  #busy = false;
-  #again = false;
   #served = "";
   /** @type {Map<string, Chain>} where the store keeps nothing */
   #chains = new Map();
@@ -46,16 +45,7 @@ export class Witness {
   }
 
   /** Something may be owed. */
-  async look() {
-    this.#again = true;
-    if (this.#busy) return;
-    this.#busy = true;
-    while (this.#again) {
-      this.#again = false;
-      await this.#act();
-    }
-    this.#busy = false;
-  }
+  look = looking(() => this.#act());
 
   async #act() {
     const { state, settled } = this.#replaying;
