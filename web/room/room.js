@@ -42,6 +42,7 @@ import { Witness } from "./witness.js";
  * @property {"alone" | "connecting" | "connected" | "reconnecting"} phase
  * @property {number} waiting entries that are not acknowledged yet
  * @property {number} behind entries that are still to come, or to be looked at
+ * @property {number} locked entries that have come, and whose key this device does not have
  * @property {"ok" | "memory"} storage
  * @property {string} [cause]
  */
@@ -167,9 +168,10 @@ export class Room extends EventTarget {
 
   /** @returns {Status} */
   get status() {
-    const { phase = "alone", behind = 0, cause } = this.#transport?.status ?? {};
+    const { phase = "alone", behind = 0, locked = 0, cause } = this.#transport?.status ?? {};
     const waiting = this.#replica.unsent.size;
-    return { phase, waiting, behind: behind + this.#replaying.behind, storage: this.#storage, ...(cause ? { cause } : {}) };
+    const still = behind + this.#replaying.behind;
+    return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}) };
   }
 
   get people() {
