@@ -241,7 +241,7 @@ def bench(arguments: argparse.Namespace) -> None:
         known = ", ".join(names) or "none yet"
         fail(f"there is no benchmark {arguments.name!r} in bench/. There are: {known}.")
     prepare(bench=True, web=True)
-    options = ["--json"] if arguments.json else []
+    options = [f"--{name}" for name in ("json", "quick", "full") if getattr(arguments, name)]
     if not run(PYTHON, "-m", f"bench.{arguments.name}", *options):
         fail(f"the benchmark {arguments.name!r} failed (see above).")
 
@@ -273,6 +273,8 @@ def test_options(parser: argparse.ArgumentParser) -> None:
 def bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="a file in bench/, without .py")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--quick", action="store_true", help="net: few rolls, a short past")
+    parser.add_argument("--full", action="store_true", help="net: a past of 100 000 entries too")
 
 
 def absolute(text: str) -> Path:
