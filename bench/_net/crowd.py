@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
-from bench._net.bare import MESSAGE
+from tests.e2e.bare import MESSAGE
 from tests.server.device import Device, append, come_in, read
 
 _WARM = 3

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser
 
 from bench._feed.entries import feed_of
-from bench._net.bare import Bare
 from bench._net.host import Host
 from bench._net.rolls import PROBE
 from server.claims import from_unpadded
+from tests.e2e.bare import Bare
 from tests.e2e.shared import Seat
 from web.build.paths import ROOT
 from web.build.tools import NODE
@@ -90,7 +90,7 @@ def joined(browser: Browser, host: Host, past: Past) -> Joined:
 
 def _replays(seat: Seat, host: Host, past: Past) -> Iterator[float]:
     for _ in range(_BARE):
-        bare = Bare(seat.page, host, past.token)
+        bare = Bare(seat.page, host.feed, past.token)
         yield bare.replay(past.entries)
         bare.end()
 

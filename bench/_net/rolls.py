@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
-from bench._net.bare import Bare
 from bench._net.host import Host
+from tests.e2e.bare import Bare
 from tests.e2e.shared import Seat, together
 
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
@@ -59,7 +59,9 @@ class Pair:
         self.player.join(self.gm.open(host.url).share())
         together(*seats)
         token = os.urandom(32)
-        self._bare, answering = (Bare(seat.page, host, token) for seat in (self.player, self.gm))
+        self._bare, answering = (
+            Bare(seat.page, host.feed, token) for seat in (self.player, self.gm)
+        )
         for bare in (self._bare, answering):
             bare.read()
         answering.echo()

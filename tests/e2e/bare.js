@@ -16,6 +16,11 @@ async ({ library, url, nkey, seed, shown, room, device }) => {
   const bare = {
     act: (_message) => {},
     publish: (data) => connection.request(`dw.${room}.${device}`, data, { timeout: 10_000 }),
+    publishAs: (other) =>
+      connection.request(`dw.${room}.${other}`, "forged", { timeout: 10_000 }).then(
+        () => "stored",
+        (error) => String(error.cause ?? error),
+      ),
     async read(since) {
       const reply = await connection.request(`dwr.${room}.${nkey}`, JSON.stringify({ since, stream: "" }), { timeout: 10_000 });
       return reply.json();

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from bench._net.host import Host
 from tests.server.device import Device
 from web.build.paths import ASSETS, SITE
 
@@ -24,14 +23,14 @@ def _library() -> str:
 class Bare:
     """One bare device in a page."""
 
-    def __init__(self, page: Page, host: Host, token: bytes) -> None:
+    def __init__(self, page: Page, feed: str, token: bytes) -> None:
         self._page = page
         device = Device(token=token)
         page.evaluate(
             _COME,
             {
                 "library": _library(),
-                "url": host.feed,
+                "url": feed,
                 "nkey": device.session.public,
                 "seed": device.session.seed,
                 "shown": device.show(),
@@ -56,6 +55,15 @@ class Bare:
         """Milliseconds until so many messages of the past are here."""
         took: float = self._page.evaluate("(count) => bare.replay(count)", count)
         return took
+
+    def publish(self, text: str) -> None:
+        """Say something in the clear, on its own subject."""
+        self._page.evaluate("(text) => bare.publish(text)", text)
+
+    def publish_as(self, device: str) -> str:
+        """Say something on another's subject; what the server says to that."""
+        said: str = self._page.evaluate("(device) => bare.publishAs(device)", device)
+        return said
 
     def end(self) -> None:
         self._page.evaluate("() => bare.end()")
