@@ -252,6 +252,13 @@ def cluster(_: argparse.Namespace) -> None:
         fail("the cluster has lost entries, or did not start (see above).")
 
 
+def chaos(arguments: argparse.Namespace) -> None:
+    site("build")
+    seed = [] if arguments.seed is None else [f"--seed={arguments.seed}"]
+    if not run(PYTHON, "-m", "tests.web.chaos", f"--minutes={arguments.minutes}", *seed):
+        fail("the table did not survive (see above; the seed brings it back).")
+
+
 def clean(_: argparse.Namespace) -> None:
     for path in (ROOT / name for name in LITTER):
         if path.is_dir():
@@ -297,6 +304,11 @@ def shots_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", help="en, or another that the page speaks")
 
 
+def chaos_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, default=10, help="how long, 10 unless said")
+    parser.add_argument("--seed", type=int, help="of an earlier run, to see it again")
+
+
 class Command(NamedTuple):
     run: Callable[[argparse.Namespace], None]
     summary: str
@@ -313,6 +325,7 @@ COMMANDS = {
     "shots": Command(shots, "pictures of every system into docs/shots", shots_options),
     "bench": Command(bench, "run one benchmark", bench_options),
     "cluster": Command(cluster, "three feed servers, the leader killed under load"),
+    "chaos": Command(chaos, "five at a table while everything goes wrong", chaos_options),
     "clean": Command(clean, "remove everything that build.py and its tools have made"),
 }
 
