@@ -184,7 +184,7 @@ const RULES = {
     tab.kill();
     owner.tabs[owner.tabs.indexOf(tab)] = await new Tab(owner).open();
   },
-  async another(_, tab, owner) {
+  async another(_, __, owner) {
     if (owner.tabs.length < 2) owner.tabs.push(await new Tab(owner).open());
   },
   /** Some of what the server has, in any order, any number of times. @param {{ places: number[] }} wish */
