@@ -1,6 +1,8 @@
 /**
- * What has arrived, opened in the order of the stream and handed on in batches, one after the other.
- * What was sealed with a key that is not known yet is kept, up to a bound, until `unlock`.
+ * What has arrived, opened and handed on in batches, one after the other. The past comes in the order of
+ * the stream. Of what is written meanwhile, each author gets an equal share of a batch, so that a flood
+ * by one holds up nobody else. What was sealed with a key that is not known yet is kept, up to a bound,
+ * until `unlock`.
  */
 
 import { BoxError } from "./box.js";
@@ -19,6 +21,7 @@ import { BoxError } from "./box.js";
  */
 
 const BATCH = 256;
+const SHARE = 16; // entries of one author in a batch
 const MOST_LOCKED = 5_000;
 
 export class Inbox {
@@ -33,6 +36,10 @@ export class Inbox {
   /** @type {Arrived[]} */
   #locked = [];
   #opening = false;
+  /** The last one that has arrived, opened or not. */
+  #last = 0;
+  /** The last one of the past, which was there before this page began to read. */
+  #past = 0;
 
   /** @param {Box} box @param {Ways} ways */
   constructor(box, ways) {
@@ -51,8 +58,7 @@ export class Inbox {
 
   /** After what to ask for more: the last one that has arrived, opened or not. @returns {Cursor} */
   get resume() {
-    const [arrived = 0, locked = 0] = [this.#arrived.at(-1)?.seq, this.#locked.at(-1)?.seq];
-    return { ...this.#cursor, seq: Math.max(this.#cursor.seq, arrived, locked) };
+    return { ...this.#cursor, seq: this.#last };
   }
 
   /** @param {Cursor} since @param {Listener} listener */
@@ -61,21 +67,23 @@ export class Inbox {
     this.#empty(since);
   }
 
-  /** Numbers of another stream mean nothing in this one. @param {string} stream */
-  reading(stream) {
+  /** Numbers of another stream mean nothing in this one. @param {string} stream @param {number} past its last one */
+  reading(stream, past) {
+    this.#past = past;
     if (this.#cursor.stream !== stream) this.#empty({ stream, seq: 0 });
   }
 
   /** @param {Arrived} arrived */
   take(arrived) {
-    if (arrived.seq <= this.resume.seq) return; // asked for twice
+    if (arrived.seq <= this.#last) return; // asked for twice
+    this.#last = arrived.seq;
     this.#arrived.push(arrived);
     this.#open();
   }
 
   /** A key has come in: look again at what could not be opened. */
   unlock() {
-    this.#arrived.unshift(...this.#locked);
+    this.#arrived = [...this.#locked, ...this.#arrived].sort((one, other) => one.seq - other.seq);
     this.#locked = [];
     this.#open();
   }
@@ -83,6 +91,7 @@ export class Inbox {
   /** @param {Cursor} cursor */
   #empty(cursor) {
     this.#cursor = { ...cursor };
+    this.#last = cursor.seq;
     this.#arrived = [];
     this.#locked = [];
   }
@@ -92,13 +101,13 @@ export class Inbox {
     this.#opening = true;
     while (this.#arrived.length && this.#listener) {
       const listener = this.#listener;
-      const batch = this.#arrived.slice(0, BATCH);
+      const batch = this.#next();
       const opened = await Promise.all(batch.map((each) => this.#try(each)));
       if (listener !== this.#listener || this.#arrived[0] !== batch[0]) continue; // begun anew
-      this.#arrived.splice(0, batch.length);
+      const taken = new Set(batch);
+      this.#arrived = this.#arrived.filter((each) => !taken.has(each));
       const entries = opened.filter((each) => each !== null);
-      const upTo = this.#locked.length ? this.#locked[0].seq - 1 : batch[batch.length - 1].seq;
-      this.#cursor = { ...this.#cursor, seq: Math.max(this.#cursor.seq, upTo) };
+      this.#cursor = { ...this.#cursor, seq: this.#upTo() };
       this.#ways.opened(batch.length);
       try {
         await listener(entries, { ...this.#cursor });
@@ -107,6 +116,24 @@ export class Inbox {
       }
     }
     this.#opening = false;
+  }
+
+  /** Up to which number nothing is missing of what was handed on. */
+  #upTo() {
+    const waiting = [this.#arrived[0], this.#locked[0]].flatMap((first) => (first ? first.seq - 1 : []));
+    return Math.max(this.#cursor.seq, Math.min(this.#last, ...waiting));
+  }
+
+  /** The first ones; once the past is over, no more of each author than a share. */
+  #next() {
+    if (this.#arrived[0].seq <= this.#past) return this.#arrived.slice(0, BATCH);
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    const share = this.#arrived.filter(({ author }) => {
+      counts.set(author, (counts.get(author) ?? 0) + 1);
+      return Number(counts.get(author)) <= SHARE;
+    });
+    return share.slice(0, BATCH);
   }
 
   /** @param {Arrived} arrived @returns {Promise<Received | null>} */

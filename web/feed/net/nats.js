@@ -160,8 +160,8 @@ export class NatsTransport extends EventTarget {
     return dial(this.#options, {
       entry: (arrived) => this.#inbox.take(arrived),
       presence: (author, payload) => this.#presence.heard(author, payload),
-      reading: ({ stream, behind }) => {
-        this.#inbox.reading(stream);
+      reading: ({ stream, last, behind }) => {
+        this.#inbox.reading(stream, last);
         this.#note({ behind });
       },
       resume: () => this.#inbox.resume,
