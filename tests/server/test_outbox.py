@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from web.build.paths import ROOT
 from web.build.tools import NODE
 
-WHERE = {"device": st.integers(0, 1), "tab": st.integers(0, 1)}
+EITHER = st.integers(0, 1)
 
 
 class Node:
@@ -60,26 +60,27 @@ class Outbox(RuleBasedStateMachine):
     def begin(self) -> None:
         Node.ask(do="begin", devices=2)
 
-    @rule(**WHERE)
+    @rule(device=EITHER, tab=EITHER)
     def write(self, device: int, tab: int) -> None:
         self.shown |= set(Node.ask(do="write", device=device, tab=tab)["done"])
 
     @rule(
         what=st.sampled_from(("start", "connect", "cut", "reload", "another", "wait")),
-        **WHERE,
+        device=EITHER,
+        tab=EITHER,
     )
     def happen(self, what: str, device: int, tab: int) -> None:
         Node.ask(do=what, device=device, tab=tab)
 
-    @rule(what=st.sampled_from(("deliver", "acknowledge")), **WHERE)
+    @rule(what=st.sampled_from(("deliver", "acknowledge")), device=EITHER, tab=EITHER)
     def travel(self, what: str, device: int, tab: int) -> None:
         Node.ask(do=what, device=device, tab=tab)
 
-    @rule(what=st.sampled_from(("forget", "refuse")), **WHERE)
+    @rule(what=st.sampled_from(("forget", "refuse")), device=EITHER, tab=EITHER)
     def go_wrong(self, what: str, device: int, tab: int) -> None:
         Node.ask(do=what, device=device, tab=tab)
 
-    @rule(places=st.lists(st.integers(0, 30), max_size=8), **WHERE)
+    @rule(places=st.lists(st.integers(0, 30), max_size=8), device=EITHER, tab=EITHER)
     def receive(self, places: list[int], device: int, tab: int) -> None:
         Node.ask(do="receive", places=places, device=device, tab=tab)
 
@@ -120,7 +121,7 @@ Outbox.TestCase.settings = settings(
 )
 
 
-class TestOutbox(Outbox.TestCase):  # type: ignore[name-defined, misc]
+class TestOutbox(Outbox.TestCase):  # type: ignore[valid-type, misc]
     """Collected here, so that the process ends with it."""
 
     @classmethod
