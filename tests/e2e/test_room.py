@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -267,6 +266,6 @@ def test_who_is_removed_reads_no_further(sit: Callable[[str], Seat], shared: Hos
     ann.has(1)
     ann.note("indeed")
     gil.has(2)
-    time.sleep(0.5)
+    eve.until("() => caught.room.status.locked === 2")  # both have come, and stay shut
     assert json.dumps(eve.feed).count("Eve") == 0
     assert eve.feed == []

@@ -14,6 +14,8 @@ export class Seat {
   engine = startEngine();
   /** @type {any[]} */
   refused = [];
+  /** @type {any[]} what was played before the table was founded */
+  past = [];
   /** @type {any} */
   wire;
   /** @type {Room} */
@@ -46,7 +48,7 @@ export class Seat {
       dial: async (options) => (this.wire = this.#dial(options)),
     });
     this.rolling = new Rolling(this.engine.request, freshSeed, () => {});
-    if (name) await this.room.found(name, []);
+    if (name) await this.room.found(name, this.past);
     await this.room.open();
   }
 

@@ -12,6 +12,7 @@
  * @property {"alone" | "connecting" | "connected" | "reconnecting"} phase
  * @property {number} waiting entries that are not acknowledged yet
  * @property {number} behind entries that are still to come, or to be looked at
+ * @property {number} locked entries that have come, and whose key this device does not have
  * @property {"ok" | "memory"} storage
  * @property {string} [cause]
  */

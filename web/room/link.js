@@ -28,7 +28,7 @@ export class Link {
 
   /** @returns {{ phase: "alone" | "connecting" | "connected" | "reconnecting", behind: number, cause?: string }} */
   get status() {
-    return this.#transport?.status ?? { phase: "alone", behind: 0 };
+    return this.#transport?.status ?? { phase: "alone", behind: 0, locked: 0 };
   }
 
   /** Caught up with the server, or there is none. */

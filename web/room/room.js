@@ -77,9 +77,10 @@ export class Room extends EventTarget {
 
   /** @returns {Status} */
   get status() {
-    const { phase, behind, cause } = this.#parts.link.status;
+    const { phase, behind, locked, cause } = this.#parts.link.status;
     const waiting = this.#parts.replica.unsent.size;
-    return { phase, waiting, behind: behind + this.#parts.replaying.behind, storage: this.#storage, ...(cause ? { cause } : {}) };
+    const still = behind + this.#parts.replaying.behind;
+    return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}) };
   }
 
   get people() {

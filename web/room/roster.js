@@ -15,6 +15,7 @@ import { t } from "../i18n/i18n.js";
  * @property {boolean} present
  * @property {boolean} me
  * @property {boolean} removed
+ * @property {boolean} canWitness has given this device a chain
  * @property {boolean} good
  * @property {string[]} words how this device behaves
  */
@@ -42,8 +43,9 @@ export const leads = (state, device) => !isRemoved(state, device) && roleOf(stat
 
 /** @param {Known} known @returns {Person[]} */
 export function peopleOf({ state, health, refused, present, me }) {
-  const { people = {}, hellos = {}, removed = [], founded } = state ?? {};
+  const { people = {}, hellos = {}, removed = [], founded, chains = {} } = state ?? {};
   const first = founded ? [founded.author] : [];
+  const givers = new Set(Object.values(chains).flatMap(({ by, to }) => (to === me ? [by] : [])));
   const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
   const known = [...Object.keys(people), ...Object.keys(hellos), ...removed];
   const devices = new Set([me, ...first, ...known, ...present, ...loud]);
@@ -60,6 +62,7 @@ export function peopleOf({ state, health, refused, present, me }) {
       present: device === me || present.has(device),
       me: device === me,
       removed: isRemoved(state, device),
+      canWitness: givers.has(device),
       good: (behaves?.good ?? true) && !bad,
       words,
     };
