@@ -26,7 +26,7 @@ export class Link {
     this.#ways = ways;
   }
 
-  /** @returns {{ phase: "alone" | "connecting" | "connected" | "reconnecting", behind: number, cause?: string }} */
+  /** @returns {{ phase: "alone" | "connecting" | "connected" | "reconnecting", behind: number, locked: number, cause?: string }} */
   get status() {
     return this.#transport?.status ?? { phase: "alone", behind: 0, locked: 0 };
   }
