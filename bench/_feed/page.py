@@ -40,12 +40,32 @@ async ([button, feed]) => {
     const observer = new MutationObserver(look);
     observer.observe(feed.shadowRoot, { subtree: true, childList: true });
   });
-  await new Promise((done) => setTimeout(done, 1));
+  const soon = () => new Promise((done) => setTimeout(done, 1));
+  await soon();
   performance.mark("bench click");
+  await soon(); // in a task of its own
   button.click();
   await there;
   await new Promise(requestAnimationFrame);
   performance.mark("bench drawn");
+}
+"""
+
+# The same work each time, about as much as a roll: what it takes tells how steady the machine is.
+_COUNTING = """
+() => {
+  const count = (steps) => {
+    let sum = 0;
+    for (let step = 0; step < steps; step++) sum = (Math.imul(sum, 31) + step) | 0;
+    return sum;
+  };
+  for (let warm = 0; warm < 100; warm++) count(100_000);
+  window.benchCount = async () => {
+    await new Promise((done) => setTimeout(done, 1));
+    performance.mark("bench count");
+    await new Promise((done) => setTimeout(done, 1));
+    performance.mark("bench counted", { detail: count(9_000_000) });
+  };
 }
 """
 
@@ -57,6 +77,8 @@ class Sample(NamedTuple):
     waited: float
     worked: float
     later: float
+    counted: float
+    """How long it worked for something that is always the same."""
 
 
 class FeedPage:
@@ -75,6 +97,7 @@ class FeedPage:
             self._page.reload()
             self._ready()
         self._browser = browser
+        self._page.evaluate(_COUNTING)
         panel = self._page.locator("roll-panel")
         button = panel.get_by_role("button", name="Roll ").element_handle()
         self._parts = [button, self._page.locator("roll-feed").element_handle()]
@@ -90,6 +113,7 @@ class FeedPage:
         self._page.wait_for_timeout(_QUIET)
         self._page.evaluate(_ROLL, self._parts)
         self._page.wait_for_timeout(_QUIET)
+        self._page.evaluate("benchCount()")
         return _sample(json.loads(self._browser.stop_tracing())["traceEvents"])
 
     def drawn(self) -> int:
@@ -101,25 +125,31 @@ class FeedPage:
 def _sample(events: list[dict[str, Any]]) -> Sample:
     """From the browser's own record of its tasks; times in it are in microseconds."""
     marks = {event["name"]: event for event in events if event["cat"] == "blink.user_timing"}
-    click, drawn = marks["bench click"], marks["bench drawn"]
     tasks = sorted(
         (
             event
             for event in events
             if event["name"] == "ThreadControllerImpl::RunTask"
             and event["ph"] == "X"  # begun and ended while it was recorded
-            and (event["pid"], event["tid"]) == (click["pid"], click["tid"])
-            and event["ts"] + event["dur"] > click["ts"]
+            and event["tid"] == marks["bench click"]["tid"]
+            and event["pid"] == marks["bench click"]["pid"]
         ),
         key=lambda event: event["ts"],
     )
-    until = [event for event in tasks if event["ts"] <= drawn["ts"]]  # the last one draws the frame
-    end = until[-1]["ts"] + until[-1]["dur"]
-    worked = sum(map(_worked, until))
-    later = sum(map(_worked, tasks)) - worked
-    return Sample((end - click["ts"]) / 1000, worked / 1000, later / 1000)
+
+    def between(first: str, last: str) -> list[dict[str, Any]]:
+        begin, end = (marks[f"bench {name}"]["ts"] for name in (first, last))
+        return [task for task in tasks if begin < task["ts"] <= end]
+
+    until = between("click", "drawn")  # the last one draws the frame
+    return Sample(
+        waited=(until[-1]["ts"] + until[-1]["dur"] - until[0]["ts"]) / 1000,
+        worked=sum(map(_worked, until)),
+        later=sum(map(_worked, between("drawn", "count"))),
+        counted=sum(map(_worked, between("count", "counted"))),
+    )
 
 
 def _worked(task: dict[str, Any]) -> float:
-    """In the thread's own time; where the browser has not noted it, as long as it took."""
-    return float(task.get("tdur", task["dur"]))
+    """Milliseconds of the thread's own time; where they were not noted, as long as it took."""
+    return float(task.get("tdur", task["dur"])) / 1000

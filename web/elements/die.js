@@ -104,7 +104,7 @@ export function dieFace(die, { marked = true } = {}) {
   >
     <title>${name}</title>
     <path class="outline" d=${shape.outline}></path>
-    <path class="edges" d=${shape.edges}></path>
+    ${shape.edges ? svg`<path class="edges" d=${shape.edges}></path>` : nothing}
     ${dots ? svg`<path class="pips" d=${dots}></path>` : number(face, shape)}
     ${mark ? svg`<path class="mark" d=${MARKS[mark]}></path>` : nothing}
     ${counts ? nothing : svg`<path class="strike" d="M7 41 41 7"></path>`}

@@ -99,9 +99,11 @@ export class RollFeed extends LitElement {
   #unfold(news) {
     if (!news.length) return this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
     this.#unfolding.grow(this.#timeline.rows);
+    this.#window.growing = true;
     for (const id of news) this.#fresh.add(id);
     painted().then(() => {
       this.#fresh = new Set(news);
+      this.#window.growing = false;
       this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
       this.requestUpdate();
     });

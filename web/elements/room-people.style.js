@@ -37,6 +37,7 @@ export const peopleStyle = css`
   .away::before {
     content: "";
     display: inline-block;
+    box-sizing: border-box;
     inline-size: 0.6em;
     block-size: 0.6em;
     margin-inline-end: 0.4em;

@@ -35,6 +35,8 @@ export class ScrollWindow {
   #height = 900;
   /** Whether the end is in sight, and new rows push the old ones up. */
   stuck = true;
+  /** Whether what has gone out of sight may stay a little longer: something new is being drawn. */
+  growing = false;
 
   /** @param {LitElement} element */
   constructor(element) {
@@ -54,9 +56,12 @@ export class ScrollWindow {
 
   /** @returns {Span} */
   span() {
+    const before = this.#span;
     this.#span = this.stuck
       ? lastSpan(this.#rows, this.#heights, this.#height + AROUND)
       : spanAt(this.#rows, this.#heights, this.#top - AROUND, this.#top + this.#height + AROUND);
+    const { from, above } = before;
+    if (this.growing && this.stuck && before.to > from && from < this.#span.from) Object.assign(this.#span, { from, above });
     return this.#span;
   }
 

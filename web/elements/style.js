@@ -29,9 +29,8 @@ export const shared = css`
   [hidden] {
     display: none !important;
   }
-  *,
-  ::before,
-  ::after {
+  /* Without ::before and ::after: the browser would work out both for every element, to show nothing. */
+  * {
     box-sizing: border-box;
   }
   h1,
