@@ -46,6 +46,9 @@ FREQUENCIES = "tests/contract/test_frequencies.py"
 
 # They need the built site and a browser: a step of their own, after the site's.
 PAGES = "tests/e2e"
+# Of these, the tables of several browsers and a server: the two kinds take about as long.
+SHARED = ("room", "wire", "lan")
+LANES = 2  # at once: more would only wait for each other on a machine of CI
 # They start a real nats-server, which `--fast` does not install.
 SERVER = "tests/server"
 SITE_BUILDER = (PYTHON, "-m", "web.build")
@@ -157,7 +160,7 @@ Steps = dict[str, tuple[str | Path, ...]]
 
 
 def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
-    """What can be done at the same time once there is a site: the browser's tests, and the rest."""
+    """What can be done at the same time once there is a site, the longest first."""
     pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}", f"--ignore={SERVER}")
     if arguments.fast:
         return [{"tests": (PYTHON, *pytest)}]
@@ -172,7 +175,10 @@ def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
         "the feed's server": (PYTHON, "-m", "pytest", SERVER),
         "web code": (*SITE_BUILDER, "test"),
     }
-    return [{"pages in a browser": (PYTHON, "-m", "pytest", PAGES)}, code]
+    shared = [file for name in SHARED for file in sorted(ROOT.glob(f"{PAGES}/test_{name}*.py"))]
+    others = [f"--ignore={file}" for file in shared]
+    pages: Steps = {"pages in a browser": (PYTHON, "-m", "pytest", PAGES, *others)}
+    return [pages, code, {"shared tables in browsers": (PYTHON, "-m", "pytest", *shared)}]
 
 
 def test(arguments: argparse.Namespace) -> None:
@@ -180,7 +186,7 @@ def test(arguments: argparse.Namespace) -> None:
     prepare(web=not arguments.fast)
     failed = [] if arguments.fast else take_steps({"site": (*SITE_BUILDER, "build")})
     lanes = test_lanes(arguments)
-    with ThreadPoolExecutor(len(lanes)) as pool:
+    with ThreadPoolExecutor(LANES) as pool:
         failed += [name for lane in pool.map(take_steps, lanes) for name in lane]
     if failed:
         fail(f"failed: {', '.join(failed)}")
