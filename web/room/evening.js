@@ -26,7 +26,7 @@ export async function exported(room, founder, replica) {
 /**
  * @param {string} text a file's
  * @param {string} room
- * @returns {Promise<import("./replica.js").Arrived[] | undefined>} undefined: no evening of this room
+ * @returns {Promise<import("./admitting.js").Arrived[] | undefined>} undefined: no evening of this room
  */
 export async function imported(text, room) {
   if (text.length > LARGEST) return undefined;

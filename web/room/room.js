@@ -32,7 +32,7 @@ import { Witness } from "./witness.js";
 /** @typedef {import("../table/types.js").Author} Author */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("../table/types.js").Problem} Problem */
-/** @typedef {import("./replica.js").Draft} Draft */
+/** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("./rows.js").Known} Known */
 /** @typedef {import("./rows.js").Rows} Rows */
 /** @typedef {"public" | "gm" | "self" | "blind"} Visibility */
