@@ -94,8 +94,16 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             return {"verdict": check(message.record).model_dump(mode="json")}
         case protocol.Fold():
             return {"table": shown(fold(message.table, message.entries))}
-        case protocol.FoldOn() | protocol.Hand():
-            raise Refusal("not_held", "No table is held here.")  # see holding.py
+        case (
+            protocol.FoldOn()
+            | protocol.Hand()
+            | protocol.HandState()
+            | protocol.Replay(held=str())
+            | protocol.Replay(hold=str())
+            | protocol.AskDuties(held=str())
+            | protocol.SealBody(held=str())
+        ):
+            raise Refusal("not_held", "Nothing is held here.", "held")  # see holding.py
         case _:
             return _of_the_feed(message)
 
@@ -121,7 +129,7 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
         case protocol.ChainValue():
             return {"value": _chain_value(message)}
         case protocol.AskDuties():
-            found = duties(message.state, message.device, message.present)
+            found = duties(message.state or State(), message.device, message.present)
             return {"duties": found.model_dump()}
         case protocol.SealBody():
             return _seal_made(message)

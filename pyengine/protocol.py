@@ -12,9 +12,10 @@ from pydantic import Field, TypeAdapter
 
 from pyengine.feed.admit import Admission, Arrivals, Height, Known, Row, Rows
 from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, TableId, Visibility
-from pyengine.feed.duties import Duties
+from pyengine.feed.duties import Duties, Owed
 from pyengine.feed.entries import Count, Kind
 from pyengine.feed.health import Health
+from pyengine.feed.seated import Seated
 from pyengine.feed.state import Item, Placed, State
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
@@ -153,9 +154,28 @@ class Replay(_Message):
 
     op: Literal["replay"]
     state: State | None = None
+    engine: Secret | None = None
+    """Which engine a state that was kept comes from; another one does not go on from it."""
+    held: Id | None = None
+    """Instead of a state: the name of one that the engine holds, or `not_held` is the answer."""
     entries: Batch[Placed] = ()
     founder: Device | None = None
     """With the first batch: whose founding counts, as the invitation says."""
+    hold: Id | None = None
+    """What to call the state after these entries; then it stays here, and only news come back."""
+    drop: Batch[Id] = ()
+    """States that need not be held any more."""
+    device: Device | None = None
+    """Who asks, and wants to know what it owes."""
+    more: bool = False
+    """Whether further entries follow, so that nobody needs to hear of health and duties yet."""
+
+
+class HandState(_Message):
+    """Hand over a state that is held, whole, to be kept for another day."""
+
+    op: Literal["hand_state"]
+    held: Id
 
 
 class ChainValue(_Message):
@@ -171,7 +191,8 @@ class AskDuties(_Message):
     """Whom can a device ask to witness, and what does it owe others?"""
 
     op: Literal["duties"]
-    state: State
+    state: State | None = None
+    held: Id | None = None
     device: Device
     present: Batch[Device] = ()
 
@@ -181,6 +202,7 @@ class SealBody(_Message):
 
     op: Literal["seal"]
     state: State | None = None
+    held: Id | None = None
     author: Device
     visibility: Visibility
     salt: Secret
@@ -200,7 +222,17 @@ FeedMessage: TypeAlias = (
     Write | Admit | Order | Replay | ChainValue | AskDuties | SealBody | CheckSeal
 )
 Message: TypeAlias = Annotated[
-    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold | FoldOn | Hand | FeedMessage,
+    Describe
+    | CheckSheet
+    | Preview
+    | Roll
+    | Choose
+    | Verify
+    | Fold
+    | FoldOn
+    | Hand
+    | HandState
+    | FeedMessage,
     Field(discriminator="op"),
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
@@ -351,11 +383,24 @@ class Ordered(_Reply):
 
 
 class Replayed(_Reply):
-    """The state to go on from; items that are new or changed; how the authors behave."""
+    """Items that are new or changed, and the state to go on from, unless the engine holds it.
+
+    Of a state that is held: who sits at the table, unless that is as in the state held before; how
+    the authors behave and what is owed, unless more follows.
+    """
+
+    state: State | None = None
+    items: tuple[Item, ...]
+    health: Health | None = None
+    seated: Seated | None = None
+    owed: Owed | None = None
+
+
+class StateHanded(_Reply):
+    """The whole state, and which engine has worked it out."""
 
     state: State
-    items: tuple[Item, ...]
-    health: Health
+    engine: Secret
 
 
 class ChainStep(_Reply):
@@ -397,6 +442,7 @@ Reply: TypeAlias = (
     | Admitted
     | Ordered
     | Replayed
+    | StateHanded
     | ChainStep
     | DutiesTold
     | SealMade

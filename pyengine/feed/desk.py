@@ -68,6 +68,7 @@ class Desk:
             flags=at.flags,
             entry=entry,
             proof=proof,
+            secret=None,
             counts=counts,
         )
 

@@ -29,13 +29,24 @@ class OwedReveal(Model):
     anchor: str
 
 
-class Duties(Model):
-    """Witnesses in the order in which they are best asked; what is owed, in the order to do it."""
+class Owed(Model):
+    """What a device owes others, in the order to do it."""
 
-    witnesses: tuple[PossibleWitness, ...]
     reveals: tuple[OwedReveal, ...]
     anchors: tuple[str, ...]
     """Devices for which this one should publish a (new) chain."""
+
+
+class Duties(Owed):
+    """Beside what is owed: witnesses in the order in which they are best asked."""
+
+    witnesses: tuple[PossibleWitness, ...]
+
+
+def owed(state: State, device: str) -> Owed:
+    """What a device owes others."""
+    desk = Desk(state)
+    return Owed(reveals=_reveals(desk, device), anchors=_anchors(desk, device))
 
 
 def duties(state: State, device: str, present: Collection[str]) -> Duties:

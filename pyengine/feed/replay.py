@@ -217,6 +217,8 @@ def _sealed(desk: Desk, at: Place, sealed: Sealed, opened: Opened | None) -> Non
         desk.refuse(at, "What is in the box is not what was sealed.", entry=stub)
     else:
         logged(desk, at, *found)
+        news = {"secret": sealed.visibility}
+        desk.items[at.id] = desk.items[at.id].model_copy(update=news)
 
 
 def _in_the_box(sealed: Sealed, opened: Opened) -> tuple[Log, dict[str, Any]] | None:

@@ -62,6 +62,8 @@ class Item(Model):
     entry: dict[str, Any] | None = None
     """As a page logs it: id, at, by, about, entry, odds. None for what cannot be shown."""
     proof: Proof
+    secret: Visibility | None = None
+    """Who may read it, where this device has read it and not everybody may."""
     counts: bool = False
     """Whether it goes into the table's fold, in the order in which items came to count."""
 
