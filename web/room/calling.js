@@ -75,11 +75,14 @@ export class Calling {
   async #witnesses() {
     const present = [...this.#ways.present()];
     if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
-    if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
-    const { state } = this.#replaying;
-    if (!state || state.witnessing === false) return [];
-    const reply = await this.#ways.request({ op: "duties", state, device: this.#me, present });
-    return reply.ok && "duties" in reply ? reply.duties.witnesses : [];
+    for (let turn = 0; turn < 2; turn += 1) { // the engine may have lost the state, and works it out again
+      if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
+      const { seated } = this.#replaying;
+      if (!seated || seated.witnessing === false) return [];
+      const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
+      if (reply.ok && "duties" in reply) return reply.duties.witnesses;
+    }
+    return [];
   }
 
   /** @param {Wish} wish */

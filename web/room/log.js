@@ -167,10 +167,9 @@ export class RoomLog {
     const sent = !this.#replica.unsent.has(item.id);
     const known = sources.get(/** @type {object} */ (before));
     if (before && known === item && before.sent === sent) return before;
-    const { author, proof, flags = [] } = item;
+    const { author, proof, flags = [], secret } = item;
     const content = item.entry ?? unknown(item, this.#replaying.health);
     if (!content) return undefined;
-    const secret = item.kind === "sealed" ? this.#replaying.state?.seals?.[item.id]?.visibility : undefined;
     const { about, ...rest } = /** @type {any} */ (content);
     const entry = { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}) };
     sources.set(entry, item);

@@ -120,7 +120,7 @@ export class Room extends EventTarget {
       failed: (error) => this.#lost(error),
       tell: () => this.#channel?.postMessage("entries"),
     });
-    this.#replaying = new Replaying(this.#replica.order, known.founder, {
+    this.#replaying = new Replaying(this.#replica.order, { founder: known.founder, me: device.id }, {
       request,
       texts: (ids) => this.#replica.texts(ids),
       open: (_, text) => open(device, text),
@@ -162,7 +162,7 @@ export class Room extends EventTarget {
   }
 
   get name() {
-    return this.#replaying.state?.founded?.name || this.#known.name;
+    return this.#replaying.seated?.founded?.name || this.#known.name;
   }
 
   /** @returns {Status} */
@@ -173,16 +173,16 @@ export class Room extends EventTarget {
   }
 
   get people() {
-    const { state, health } = this.#replaying;
+    const { seated: state, health } = this.#replaying;
     return peopleOf({ state, health, refused: this.#replica.refused, present: this.#present, me: this.me });
   }
 
   get witnessing() {
-    return this.#replaying.state?.witnessing ?? true;
+    return this.#replaying.seated?.witnessing ?? true;
   }
 
   get mayDirect() {
-    return leads(this.#replaying.state, this.me);
+    return leads(this.#replaying.seated, this.me);
   }
 
   /** @param {Role} role */
@@ -400,12 +400,10 @@ export class Room extends EventTarget {
 
   /** @param {LogEntry} entry @param {"gm" | "self"} visibility */
   async #seal(entry, visibility) {
-    const { state } = this.#replaying;
+    const { seated: state } = this.#replaying;
     const salt = hex(randomBytes(32));
     const body = logBody(entry);
-    const reply = await this.#around.request(
-      /** @type {any} */ ({ op: "seal", state, author: this.me, visibility, salt, body }),
-    );
+    const reply = await this.#replaying.ask({ op: "seal", author: this.me, visibility, salt, body });
     if (!reply.ok || !("commitment" in reply)) return this.#around.refused?.(refusalOf(reply));
     const { commitment, text, readers } = reply;
     const seals = { ...sealsOf(state, readers), [this.me]: this.#around.device.seal };
@@ -432,7 +430,7 @@ export class Room extends EventTarget {
 
   /** @param {string} device @param {Role} role */
   async setRole(device, role) {
-    const { state } = this.#replaying;
+    const { seated: state } = this.#replaying;
     const name = this.people.find((each) => each.device === device)?.name ?? "";
     const isNew = !state?.people?.[device];
     const roster = listed(state, { people: { [device]: { name, role } } });
@@ -443,19 +441,19 @@ export class Room extends EventTarget {
 
   /** @param {boolean} on */
   async setWitnessing(on) {
-    await this.#write([{ kind: "roster", body: listed(this.#replaying.state, { witnessing: on }) }]);
+    await this.#write([{ kind: "roster", body: listed(this.#replaying.seated, { witnessing: on }) }]);
   }
 
   /** Whoever is removed gets no further key. @param {string} device */
   async remove(device) {
-    const roster = listed(this.#replaying.state, { remove: device });
+    const roster = listed(this.#replaying.seated, { remove: device });
     await this.#write([{ kind: "roster", body: roster }, ...(await this.#rekey(roster))]);
     await this.#takeKeys(); // the next entry is sealed with the new one
   }
 
   /** @param {ReturnType<typeof listed>} roster @returns {Promise<Draft[]>} */
   async #rekey({ people, removed }) {
-    const { state } = this.#replaying;
+    const { seated: state } = this.#replaying;
     const stay = [...Object.keys(people), this.me].filter((device) => !removed.includes(device));
     const seals = { ...sealsOf(state, stay), [this.me]: this.#around.device.seal };
     const body = await this.#keyring?.change((state?.epoch ?? 0) + 1, seals);
@@ -468,7 +466,7 @@ export class Room extends EventTarget {
   }
 
   async #lookForKeys() {
-    const { state } = this.#replaying;
+    const { seated: state } = this.#replaying;
     const epoch = state?.epoch ?? 0;
     if (!this.#keyring || epoch <= this.#keyring.epoch) return;
     const rows = this.#replica.order.filter(({ kind }) => kind === "rekey");
@@ -482,7 +480,7 @@ export class Room extends EventTarget {
 
   /** Who has introduced themselves gets a place, as long as nobody was ever removed. */
   async #welcome() {
-    const { state, settled } = this.#replaying;
+    const { seated: state, settled } = this.#replaying;
     if (!state || !settled || !this.dutiful || this.#mending || !this.#isUpToDate || !this.#isFirstGm(state)) return;
     const open = (state.epoch ?? 0) === 0;
     const devices = unlisted(state).filter((device) => open || state.people?.[device]);
@@ -537,7 +535,7 @@ export class Room extends EventTarget {
   #afterReplay() {
     if (this.#left) return;
     this.#takeKeys();
-    if (!isRemoved(this.#replaying.state, this.me)) {
+    if (!isRemoved(this.#replaying.seated, this.me)) {
       this.#witness.look();
       this.#welcome();
     }

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../generated/protocol.js").State} State */
+/** @typedef {import("../generated/protocol.js").Seated} State */
 /** @typedef {import("../generated/protocol.js").Health} Health */
 /** @typedef {import("../feed/net/invite.js").Role} Role */
 
