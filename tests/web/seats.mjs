@@ -12,6 +12,8 @@ export const PAGE = "https://table.example/";
 export class Seat {
   rows = openMemoryRows();
   engine = startEngine();
+  /** @type {any[]} what the engine was asked, since somebody has looked */
+  asked = [];
   /** @type {any[]} */
   refused = [];
   /** @type {any} */
@@ -41,13 +43,31 @@ export class Seat {
     const known = /** @type {any} */ (await this.rows.room(id));
     const device = await openDevice(this.rows);
     this.room = new Room({
-      ...{ known, device, rows: this.rows, request: this.engine.request, page: PAGE },
+      ...{ known, device, rows: this.rows, request: this.request, page: PAGE },
       refused: (complaint) => void this.refused.push(complaint),
       dial: async (options) => (this.wire = this.#dial(options)),
     });
-    this.rolling = new Rolling(this.engine.request, freshSeed, () => {});
+    this.rolling = new Rolling(this.request, freshSeed, () => {});
     if (name) await this.room.found(name, []);
     await this.room.open();
+  }
+
+  /** @param {any} message */
+  request = (message) => {
+    this.asked.push(message);
+    return this.engine.request(message);
+  };
+
+  /** As after a crash of the worker: it holds nothing any more. */
+  restartEngine() {
+    this.engine.end();
+    this.engine = startEngine();
+  }
+
+  /** How many entries were replayed, since somebody has looked. */
+  replayed() {
+    const entries = this.asked.splice(0).flatMap(({ op, entries }) => (op === "replay" ? entries : []));
+    return entries.length;
   }
 
   /** As a page that is loaded again: everything but the store is gone. */
@@ -72,6 +92,12 @@ export class Seat {
   note(text) {
     const entry = /** @type {any} */ ({ id: "x", kind: "note", text, actor: {} });
     return this.room.log.append({ id: "x", at: Date.now(), by: this.by, entry });
+  }
+
+  /** Many at once, which is faster. @param {number} count @param {string} [word] */
+  notes(count, word = "note") {
+    const entries = Array.from({ length: count }, (_, turn) => /** @type {any} */ ({ id: "x", kind: "note", text: `${word} ${turn}`, actor: {} }));
+    return this.room.log.append(...entries.map((entry) => ({ id: "x", at: Date.now(), by: this.by, entry })));
   }
 
   ids() {

@@ -45,6 +45,19 @@ export class Points {
     return /** @type {Point} */ (this.#points.findLast(({ done }) => done <= place));
   }
 
+  /**
+   * A state that the engine has handed over: of those it still holds, one is enough.
+   * @param {Point} point
+   * @param {NonNullable<Point["kept"]>} kept
+   * @returns {boolean} whether there still is such a point
+   */
+  keep(point, kept) {
+    if (!this.#points.includes(point)) return false;
+    for (const each of this.#points) if (each.name) delete each.kept;
+    point.kept = kept;
+    return true;
+  }
+
   /** @param {Point} point */
   add(point) {
     this.#points.push(point);

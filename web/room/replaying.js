@@ -24,7 +24,7 @@ import { freshName, Points } from "./points.js";
  * @property {(ids: string[]) => Promise<(Signed | undefined)[]>} texts
  * @property {(row: Row, text: string) => Promise<Opened | undefined>} open what a sealed entry holds for us
  * @property {(news: News) => void} changed
- * @property {() => void} [progressed]
+ * @property {(done: number) => void} [progressed] so much is replayed, or no more than that is any longer
  */
 
 /**
@@ -57,6 +57,7 @@ export class Replaying {
   #journal = [];
   #pace = new Pace(FIRST, MOST);
   #turn = 0;
+  #paused = false;
   /** @type {Promise<void> | undefined} */
   #going;
   #news = noNews();
@@ -117,6 +118,16 @@ export class Replaying {
     return this.#order.length - this.#at.done;
   }
 
+  /** Replay nothing until `goOn`: what was kept is being read. */
+  pause() {
+    this.#paused = true;
+  }
+
+  goOn() {
+    this.#paused = false;
+    this.#goOn();
+  }
+
   /** From this place on the order is another one. @param {number} from */
   placed(from) {
     if (from < this.#at.done - FAR) this.farBack += 1;
@@ -154,6 +165,15 @@ export class Replaying {
     const since = new Map();
     for (const { id, before } of this.#journal.slice(point.journal)) if (!since.has(id)) since.set(id, before);
     return { point, item: (id) => (since.has(id) ? since.get(id) : this.items.get(id)) };
+  }
+
+  /**
+   * The state at a point, whole, in case the engine loses it.
+   * @param {Point} point
+   * @param {NonNullable<Point["kept"]>} handed
+   */
+  keep(point, { state, engine }) {
+    return this.#points.keep(point, { state, engine });
   }
 
   /**
@@ -214,7 +234,7 @@ export class Replaying {
   }
 
   async #run() {
-    while (!this.settled) {
+    while (!this.settled && !this.#paused) {
       const [turn, start] = [this.#turn, this.#at];
       const rows = this.#order.slice(start.done, start.done + this.#pace.size);
       const how = { hold: freshName(), more: start.done + rows.length < this.#order.length };
@@ -266,7 +286,7 @@ export class Replaying {
       ...{ counted: this.counted.length, journal: this.#journal.length },
     };
     this.#points.add(this.#at);
-    this.#ways.progressed?.();
+    this.#ways.progressed?.(this.#at.done);
     const isSoon = this.#at.done < this.#until || performance.now() - this.#told < BREATH;
     if (this.settled || !isSoon) this.#tell();
   }
@@ -293,6 +313,7 @@ export class Replaying {
     }
     if (!this.#at.done) this.items.clear(); // also what was kept, and is in no journal
     for (const id of this.counted.splice(this.#at.counted)) this.#isCounted.delete(id);
+    this.#ways.progressed?.(this.#at.done);
   }
 }
 

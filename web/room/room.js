@@ -11,6 +11,7 @@ import { roomSecrets } from "../feed/net/keys.js";
 import { t } from "../i18n/i18n.js";
 import { problemOf } from "../table/draft.js";
 import { Calling } from "./calling.js";
+import { Checkpoints } from "./checkpoints.js";
 import { exported, imported } from "./evening.js";
 import { explained, rechecked } from "./evidence.js";
 import { Keyring } from "./keyring.js";
@@ -74,6 +75,7 @@ export class Room extends EventTarget {
   #known;
   #replica;
   #replaying;
+  #checkpoints;
   #sending;
   #witness;
   #calling;
@@ -128,7 +130,9 @@ export class Room extends EventTarget {
         this.log.mend(news);
         this.#afterReplay();
       },
+      progressed: (done) => this.#checkpoints.progressed(done),
     });
+    this.#checkpoints = new Checkpoints(known.id, rows, this.#replica.order, this.#replaying, request);
     this.log = new RoomLog(known.id, this.#replica, this.#replaying, {
       ...{ request, painted: around.painted },
       changed: (what) => {
@@ -207,7 +211,10 @@ export class Room extends EventTarget {
     this.#keyring = new Keyring(box, device, keys.set(0, secrets.key), (all) => this.#save({ keys: all }));
     await this.#keyring.load();
     this.#listen();
+    this.#replaying.pause();
     await this.#replica.load();
+    await this.#checkpoints.load();
+    this.#replaying.goOn();
     const transport = await dial({ secrets, device, box, known, served: (url) => this.#save({ served: url }) });
     if (this.#left) return transport?.close();
     this.#transport = transport;

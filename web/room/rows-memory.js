@@ -61,5 +61,8 @@ export function openMemoryRows() {
     async remember(key, value) {
       kept.set(key, value);
     },
+    async rememberAll(pairs) {
+      for (const [key, value] of pairs) kept.set(key, structuredClone(value));
+    },
   };
 }
