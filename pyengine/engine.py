@@ -23,6 +23,7 @@ from pyengine.feed.desk import Desk
 from pyengine.feed.duties import duties
 from pyengine.feed.entries import VERSION, Envelope
 from pyengine.feed.fair import chain_value
+from pyengine.feed.glimpse import glimpse
 from pyengine.feed.health import health_of
 from pyengine.feed.replay import replay
 from pyengine.feed.seals import commitment, fits, readers, redacted
@@ -117,6 +118,9 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
         case protocol.Admit():
             verdicts = admit(message.table, message.entries)
             return {"admitted": [verdict.model_dump() for verdict in verdicts]}
+        case protocol.Glimpse():
+            items = glimpse(message.table, message.entries)
+            return {"items": [item.model_dump() for item in items]}
         case protocol.Order():
             return {"rows": [row.model_dump() for row in order(message.rows, message.parents)]}
         case protocol.Replay():

@@ -140,6 +140,14 @@ class Admit(_Message):
     entries: Arrivals
 
 
+class Glimpse(_Message):
+    """What do these newest entries say, while the rest is still to come? Nothing is verified."""
+
+    op: Literal["glimpse"]
+    table: TableId
+    entries: Arrivals
+
+
 class Order(_Message):
     """Where do these entries stand, now that one they name, or a twin, has come late?"""
 
@@ -219,7 +227,7 @@ class CheckSeal(_Message):
 
 
 FeedMessage: TypeAlias = (
-    Write | Admit | Order | Replay | ChainValue | AskDuties | SealBody | CheckSeal
+    Write | Admit | Glimpse | Order | Replay | ChainValue | AskDuties | SealBody | CheckSeal
 )
 Message: TypeAlias = Annotated[
     Describe
@@ -376,6 +384,12 @@ class Admitted(_Reply):
     admitted: tuple[Admission, ...]
 
 
+class Glimpsed(_Reply):
+    """Items to be shown until the true ones come, in the order that their authors claim."""
+
+    items: tuple[Item, ...]
+
+
 class Ordered(_Reply):
     """The rows with heights, twins and flags as they are now."""
 
@@ -440,6 +454,7 @@ Reply: TypeAlias = (
     | FoldedOn
     | Written
     | Admitted
+    | Glimpsed
     | Ordered
     | Replayed
     | StateHanded

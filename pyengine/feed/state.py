@@ -36,12 +36,23 @@ MAX_EARLY = 16
 MAX_EARLY_FOR_ONE = 4
 
 ProofState = Literal[
-    "plain", "verified", "unwitnessed", "by_hand", "waiting", "replaced", "broken", "newer"
+    "plain",
+    "verified",
+    "unwitnessed",
+    "by_hand",
+    "waiting",
+    "replaced",
+    "broken",
+    "newer",
+    "checking",
 ]
 
 
 class Proof(Model):
-    """How one knows. `plain` has no dice; `replaced` was called again, and the other one counts."""
+    """How one knows. `plain` has no dice; `replaced` was called again, and the other one counts.
+
+    `checking` is said of what was read before all that it builds on had come.
+    """
 
     state: ProofState
     by: tuple[str, ...] = ()
