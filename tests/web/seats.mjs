@@ -16,6 +16,8 @@ export class Seat {
   asked = [];
   /** @type {any[]} */
   refused = [];
+  /** @type {((what: string) => void) | undefined} */
+  changed;
   /** @type {any} */
   wire;
   /** @type {Room} */
@@ -44,6 +46,7 @@ export class Seat {
     const device = await openDevice(this.rows);
     this.room = new Room({
       ...{ known, device, rows: this.rows, request: this.request, page: PAGE },
+      changed: (what) => this.changed?.(what),
       refused: (complaint) => void this.refused.push(complaint),
       dial: async (options) => (this.wire = this.#dial(options)),
     });

@@ -7,6 +7,8 @@ import { isSigned } from "../feed/net/keys.js";
 
 /** @typedef {{ id: string, text: string, signature: import("../feed/net/bytes.js").Bytes, author?: string }} Arrived */
 
+const STRANGE = 500; // entries
+
 /**
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
@@ -22,12 +24,7 @@ import { isSigned } from "../feed/net/keys.js";
  */
 export async function admit(room, fresh, ways) {
   const told = fresh.map(({ text }) => claims(text));
-  const signed = await Promise.all(
-    fresh.map(({ text, signature, author }, at) => {
-      const claimed = told[at].author;
-      return typeof claimed === "string" && (author ?? claimed) === claimed && isSigned(claimed, text, signature);
-    }),
-  );
+  const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
   const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
   const reply = await ways.request({ op: "admit", table: room, entries });
   if (!reply.ok || !("admitted" in reply)) {
@@ -42,6 +39,36 @@ export async function admit(room, fresh, ways) {
     else return [{ row, text, signature, out: false }];
     return [];
   });
+}
+
+/**
+ * What the newest entries say, before those they build on have come.
+ * @param {string} room
+ * @param {Arrived[]} newest
+ * @param {import("../table/folding.js").Request} request
+ */
+export async function glimpse(room, newest, request) {
+  const told = newest.map(({ text }) => claims(text));
+  const signed = await Promise.all(newest.map((each, at) => isTheirs(each, told[at])));
+  const entries = newest.map(({ text }, at) => ({ text, signed: signed[at] }));
+  const reply = await request({ op: "glimpse", table: room, entries });
+  const items = reply.ok && "items" in reply ? reply.items : [];
+  const heights = told.flatMap(({ clock }, at) => (signed[at] && Number.isSafeInteger(clock) ? [{ id: newest[at].id, height: Number(clock) }] : []));
+  return { items, tip: tipOf(heights) };
+}
+
+/**
+ * The end of the feed, as far as one can tell: the last entry that claims no strange time.
+ * @param {{ id: string, height: number }[]} heights
+ */
+function tipOf(heights) {
+  const usual = heights.map(({ height }) => height).sort((one, other) => one - other)[heights.length >> 1];
+  return heights.findLast(({ height }) => height > 0 && Math.abs(height - usual) < STRANGE);
+}
+
+/** Whether it is signed by whom it names, and came from there. @param {Arrived} arrived @param {Claims} claims */
+async function isTheirs({ text, signature, author }, { author: claimed }) {
+  return typeof claimed === "string" && (author ?? claimed) === claimed && isSigned(claimed, text, signature);
 }
 
 /** One of them spoils the whole message: find it. @param {string} room @param {Arrived[]} fresh @param {Ways} ways */

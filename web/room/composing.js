@@ -24,7 +24,7 @@ import { signEntry } from "../feed/net/keys.js";
  * @param {string} where.room
  * @param {import("../feed/net/keys.js").Device} where.device
  * @param {Head | null} where.before this device's last entry
- * @param {Row | undefined} where.last the last one of all
+ * @param {Pick<Row, "id" | "height"> | undefined} where.last the last one of all
  * @param {import("../table/folding.js").Request} request
  * @returns {Promise<{ entries: Stored[] } | { error: Complaint }>}
  */

@@ -42,6 +42,8 @@ export class RoomLog {
   #final = 0;
   /** @type {LogEntry[]} ours, stored, and not looked at yet */
   #ours = [];
+  /** @type {LogEntry[]} the newest of others, not looked at either */
+  #glimpsed = [];
 
   /**
    * @param {string} room
@@ -112,11 +114,24 @@ export class RoomLog {
     this.#ways.changed("entries");
   }
 
-  /** @param {LogEntry[]} shown */
+  /**
+   * The newest entries of others, while a long history before them is still to come.
+   * @param {Item[]} items that are not verified, and say so
+   */
+  glimpse(items) {
+    this.#glimpsed = items.flatMap((item) => this.#entry(item, undefined) ?? []);
+    this.shown = this.#withOurs(shownOf(this.all));
+    this.#ways.changed("entries");
+  }
+
+  /** With what stands there until it has been looked at. @param {LogEntry[]} shown */
   #withOurs(shown) {
-    if (!this.#ours.length) return shown;
-    this.#ours = this.#ours.filter(({ id }) => !this.#replaying.items.has(id));
-    return [...shown, ...this.#ours];
+    if (!this.#ours.length && !this.#glimpsed.length) return shown;
+    const { items, settled } = this.#replaying;
+    const { rows } = this.#replica;
+    this.#ours = this.#ours.filter(({ id }) => !items.has(id));
+    this.#glimpsed = this.#glimpsed.filter(({ id }) => !items.has(id) && !(settled && rows.has(id)));
+    return [...shown, ...shownOf(this.#glimpsed), ...this.#ours];
   }
 
   /** How many entries there are up to a row that has not moved. @param {Row | undefined} row */
@@ -180,7 +195,7 @@ export class RoomLog {
   #show(from, before, isSame) {
     const news = this.all.slice(from);
     if (isSame && before.length === news.length) return;
-    const plain = !before.length && !this.#ours.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
+    const plain = !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
     this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");

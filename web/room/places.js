@@ -4,7 +4,7 @@ import { compare, merge } from "./order.js";
 
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {{ before: Row, after: Row }} Moved */
-/** @typedef {{ author?: unknown, seq?: unknown, prev?: unknown, after?: unknown }} Claims what an entry says of itself */
+/** @typedef {{ author?: unknown, seq?: unknown, prev?: unknown, after?: unknown, clock?: unknown }} Claims what an entry says of itself */
 
 const MOST_ORDERED = 5000; // rows that the engine places at once
 

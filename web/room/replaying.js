@@ -58,6 +58,8 @@ export class Replaying {
   #pace = new Pace(FIRST, MOST);
   #turn = 0;
   #paused = false;
+  /** @type {(() => void)[]} who waits for the next step */
+  #waiting = [];
   /** @type {Promise<void> | undefined} */
   #going;
   #news = noNews();
@@ -126,6 +128,11 @@ export class Replaying {
   goOn() {
     this.#paused = false;
     this.#goOn();
+  }
+
+  /** Resolves when so many are left to be replayed, or when none can be. @param {number} most */
+  async within(most) {
+    while (this.#going && this.behind > most) await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
   }
 
   /** From this place on the order is another one. @param {number} from */
@@ -229,14 +236,19 @@ export class Replaying {
   #goOn() {
     this.#going ??= this.#run().finally(() => {
       this.#going = undefined;
+      this.#wake();
     });
     return this.#going;
+  }
+
+  #wake() {
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   async #run() {
     while (!this.settled && !this.#paused) {
       const [turn, start] = [this.#turn, this.#at];
-      const rows = this.#order.slice(start.done, start.done + this.#pace.size);
+      const rows = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
       const how = { hold: freshName(), more: start.done + rows.length < this.#order.length };
       const begun = performance.now();
       const reply = await this.#ask(rows, start, how);
@@ -287,6 +299,7 @@ export class Replaying {
     };
     this.#points.add(this.#at);
     this.#ways.progressed?.(this.#at.done);
+    this.#wake();
     const isSoon = this.#at.done < this.#until || performance.now() - this.#told < BREATH;
     if (this.settled || !isSoon) this.#tell();
   }
@@ -319,6 +332,15 @@ export class Replaying {
 
 /** @returns {News} */
 const noNews = () => ({ from: Infinity, ids: new Set(), counted: Infinity });
+
+/**
+ * Where heights are left out, something is still to come: there will be a state to go on from.
+ * @param {Row[]} rows
+ */
+function upToGap(rows) {
+  const gap = rows.findIndex(({ height }, at) => at > 0 && height > rows[at - 1].height + 1);
+  return gap < 0 ? rows : rows.slice(0, gap);
+}
 
 /** Whether these rows still stand there. @param {Row[]} rows @param {readonly Row[]} order @param {number} from */
 function same(rows, order, from) {

@@ -41,6 +41,8 @@ export class Replica {
   unsent = new Set();
   /** @type {Map<string, Map<string, number>>} by author: what was refused, how often */
   refused = new Map();
+  /** @type {{ id: string, height: number } | undefined} the end of the feed, as it was seen from afar */
+  tip;
   #room;
   #device;
   #store;
@@ -76,6 +78,11 @@ export class Replica {
   /** In everybody's order; always the same list. */
   get order() {
     return this.#places.order;
+  }
+
+  /** What the next entry comes after: the end of the feed, even where the rest of it is still to come. */
+  get #last() {
+    return this.tip && !this.rows.has(this.tip.id) ? this.tip : this.order.at(-1);
   }
 
   /** Read what is there, as it stood when it was stored. */
@@ -150,7 +157,7 @@ export class Replica {
       if (this.#closed) return { error: { code: "left", message: "The table was left." } };
       const before = await this.#keeping.head();
       if (before && !this.rows.has(before.id)) await this.#readOn(true); // another tab's
-      const where = { room: this.#room, device: this.#device, before, last: this.order.at(-1) };
+      const where = { room: this.#room, device: this.#device, before, last: this.#last };
       const made = await compose(drafts, where, this.#ways.request);
       if ("error" in made) return made;
       const { entries } = made;

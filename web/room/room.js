@@ -10,6 +10,7 @@ import { inviteLink } from "../feed/net/invite.js";
 import { roomSecrets } from "../feed/net/keys.js";
 import { t } from "../i18n/i18n.js";
 import { problemOf } from "../table/draft.js";
+import { glimpse } from "./admitting.js";
 import { Calling } from "./calling.js";
 import { Checkpoints } from "./checkpoints.js";
 import { exported, imported } from "./evening.js";
@@ -64,6 +65,7 @@ import { Witness } from "./witness.js";
 
 const HOLD = 100; // drafts written at once
 const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
+const AT_HAND = 200; // entries taken in before they are replayed, so that their texts are still at hand
 const SOON = 300; // milliseconds after which it is shown without
 
 export class Room extends EventTarget {
@@ -232,6 +234,11 @@ export class Room extends EventTarget {
       this.#connected();
       // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
       if (this.#replaying.farBack > before) await this.#until(() => this.#left || this.#replaying.settled, SEEN);
+      await this.#replaying.within(AT_HAND);
+    }, async (newest) => {
+      const { items, tip } = await glimpse(known.id, newest, this.#around.request);
+      this.#replica.tip = tip;
+      this.log.glimpse(items);
     });
     transport.announce({ name: known.person ?? "", role: known.role });
     transport.connect();

@@ -63,6 +63,7 @@ const HALF_A_DAY = 12 * 3600; // seconds
 const WINDOW = 128; // entries on their way at once
 const BATCH = 256;
 const MOST_LOCKED = 5_000;
+const NEWEST = 60; // entries that somebody new can read before all others
 const LEFT = "The table was left.";
 
 /**
@@ -87,6 +88,8 @@ export class NatsTransport extends EventTarget {
   #listener;
   /** @type {Cursor} */
   #cursor = { stream: "", seq: 0 };
+  /** @type {((entries: Received[]) => unknown) | undefined} */
+  #glimpse;
   /** @type {Arrived[]} */
   #arrived = [];
   /** @type {Arrived[]} */
@@ -142,13 +145,16 @@ export class NatsTransport extends EventTarget {
    * it is given with a batch is what to come back with after a reload.
    * @param {Cursor | null} since
    * @param {(entries: Received[], cursor: Cursor) => unknown} listener
+   * @param {(entries: Received[]) => unknown} [glimpse] is given the newest ones first, where there is
+   *   nothing to go on from; they come again
    */
-  subscribe(since, listener) {
+  subscribe(since, listener, glimpse) {
+    this.#glimpse = since?.seq ? undefined : glimpse;
     this.#cursor = { ...(since ?? { stream: "", seq: 0 }) };
     this.#listener = listener;
     this.#arrived = [];
     this.#locked = [];
-    this.#link?.read(this.#cursor);
+    if (this.#link) this.#read(this.#link);
   }
 
   /** What the others see of this device, from now on until it is said anew. @param {unknown} data */
@@ -234,8 +240,9 @@ export class NatsTransport extends EventTarget {
   /** @param {Link} link */
   #connected(link) {
     this.#attempts = 0;
-    this.#note({ phase: "connected", cause: undefined });
-    if (this.#listener) link.read({ ...this.#cursor, seq: this.#last() });
+    const behind = this.#listener ? Math.max(1, this.status.behind) : 0; // nobody has said yet how many
+    this.#note({ phase: "connected", cause: undefined, behind });
+    if (this.#listener) this.#read(link);
     this.#flying.clear();
     this.#pump();
     this.#presence.start();
@@ -294,6 +301,19 @@ export class NatsTransport extends EventTarget {
   }
 
   // --- receiving
+
+  /** @param {Link} link */
+  async #read(link) {
+    const glimpse = this.#glimpse;
+    this.#glimpse = undefined; // once is enough
+    if (glimpse) {
+      const newest = await link.newest(NEWEST).catch(() => []);
+      Promise.all(newest.map(({ author, seq, payload }) => this.#options.box.open(payload).then((entry) => ({ ...entry, author, seq }), () => null)))
+        .then((opened) => glimpse(opened.filter((each) => each !== null)))
+        .catch((error) => console.error("The newest entries could not be shown:", error));
+    }
+    if (link === this.#link) link.read({ ...this.#cursor, seq: this.#last() });
+  }
 
   /** The last one that has arrived, opened or not. */
   #last() {

@@ -112,6 +112,7 @@ export const room = {
   "By hand": "Von Hand",
   Waiting: "Wartet",
   "Waiting for {names}": "Wartet auf {names}",
+  "Being checked": "Wird geprüft",
   "Does not verify": "Hält der Prüfung nicht stand",
   "Replaced: it was called again": "Ersetzt: Der Wurf wurde neu angesagt",
   "From a newer version": "Aus einer neueren Version",
