@@ -89,7 +89,7 @@ export class RoomLog {
     return this.#ways.append(entries);
   }
 
-  /** Items have changed, or their order has. @param {import("./replaying.js").News} news */
+  /** Items have changed, or their order has. @param {import("./items.js").News} news */
   mend({ from, ids, counted }) {
     const { order, rows } = this.#replica;
     const places = [...ids].flatMap((id) => rows.get(id) ?? []).map((row) => placeOf(order, row));

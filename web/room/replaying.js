@@ -5,32 +5,27 @@
  * kept, or from the beginning, and until that is done the feed stays as it is.
  */
 
+import { Items } from "./items.js";
+import { isStill, upToGap } from "./order.js";
 import { Pace } from "./pace.js";
+import { withTexts } from "./placed.js";
 import { freshName, Points } from "./points.js";
 
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 /** @typedef {import("../generated/protocol.js").Replayed} Replayed */
 /** @typedef {import("../generated/protocol.js").Item} Item */
+/** @typedef {import("./items.js").News} News */
 /** @typedef {import("./points.js").Point} Point */
 /** @typedef {import("./rows.js").Row} Row */
-/** @typedef {import("./rows.js").Signed} Signed */
 
-/** @typedef {{ salt: string, text: string }} Opened */
+/** @typedef {import("./placed.js").Texts & Own} Ways */
 
 /**
- * @typedef {object} Ways
+ * @typedef {object} Own
  * @property {(message: Message) => Promise<Reply>} request
- * @property {(ids: string[]) => Promise<(Signed | undefined)[]>} texts
- * @property {(row: Row, text: string) => Promise<Opened | undefined>} open what a sealed entry holds for us
  * @property {(news: News) => void} changed
  * @property {(done: number) => void} [progressed] so much is replayed, or no more than that is any longer
- */
-
-/**
- * What is different: the order from a place on, some items; of those that count, the first so many
- * are as before.
- * @typedef {{ from: number, ids: Set<string>, counted: number }} News
  */
 
 const AHEAD = 64; // entries beyond a mended place that may be waited for, so that nothing flickers
@@ -40,10 +35,6 @@ const MOST = 200;
 const BREATH = 400; // milliseconds between two looks at a long history that is still being replayed
 
 export class Replaying {
-  /** @type {Map<string, Item>} */
-  items = new Map();
-  /** @type {string[]} items that count, in the order in which they came to count; always the same list */
-  counted = [];
   /** How often a long way had to be gone again. */
   farBack = 0;
   #order;
@@ -52,9 +43,7 @@ export class Replaying {
   #ways;
   #points = new Points();
   #at = this.#points.last;
-  #isCounted = /** @type {Set<string>} */ (new Set());
-  /** @type {{ id: string, before: Item | undefined }[]} */
-  #journal = [];
+  #items = new Items();
   #pace = new Pace(FIRST, MOST);
   #turn = 0;
   #paused = false;
@@ -62,7 +51,6 @@ export class Replaying {
   #waiting = [];
   /** @type {Promise<void> | undefined} */
   #going;
-  #news = noNews();
   #until = 0;
   #told = 0;
 
@@ -76,6 +64,15 @@ export class Replaying {
     this.#founder = founder;
     this.#me = me;
     this.#ways = ways;
+  }
+
+  get items() {
+    return this.#items.all;
+  }
+
+  /** Items that count, in the order in which they came to count; always the same list. */
+  get counted() {
+    return this.#items.counted;
   }
 
   /** Who sits at the table. */
@@ -151,12 +148,9 @@ export class Replaying {
    */
   resume(kept, items, counted) {
     if (this.#at.done || this.#going) return;
-    for (const item of items) this.items.set(item.id, item);
-    for (const id of counted) this.#isCounted.add(id);
-    this.counted.push(...counted);
-    this.#at = { ...kept, counted: counted.length, journal: 0 };
+    this.#items.restore(items, counted);
+    this.#at = { ...kept, ...this.#items.amount };
     this.#points.add(this.#at);
-    for (const { id } of items) this.#news.ids.add(id);
     this.#tell();
   }
 
@@ -168,10 +162,7 @@ export class Replaying {
   keepable(back) {
     const point = this.#points.before(this.#at.done - back);
     if (!point?.name) return undefined;
-    /** @type {Map<string, Item | undefined>} */
-    const since = new Map();
-    for (const { id, before } of this.#journal.slice(point.journal)) if (!since.has(id)) since.set(id, before);
-    return { point, item: (id) => (since.has(id) ? since.get(id) : this.items.get(id)) };
+    return { point, item: this.#items.at(point) };
   }
 
   /**
@@ -217,15 +208,7 @@ export class Replaying {
    * @returns {Promise<Replayed | { code: string }>}
    */
   async #ask(rows, start, how) {
-    const texts = await this.#ways.texts(rows.map(({ id }) => id));
-    const entries = await Promise.all(
-      rows.map(async (row, at) => {
-        const text = texts[at]?.text ?? "";
-        const opened = row.kind === "sealed" && text ? await this.#ways.open(row, text) : undefined;
-        const { id, height, flags } = row;
-        return { id, height, flags, text, ...(opened ? { opened } : {}) };
-      }),
-    );
+    const entries = await withTexts(rows, this.#ways);
     const from = start.name ? { held: start.name } : (start.kept ?? { founder: this.#founder });
     const drop = this.#points.takeDropped();
     const reply = await this.#ways.request({ op: "replay", ...from, entries, ...how, drop, device: this.#me });
@@ -252,7 +235,7 @@ export class Replaying {
       const how = { hold: freshName(), more: start.done + rows.length < this.#order.length };
       const begun = performance.now();
       const reply = await this.#ask(rows, start, how);
-      if (turn !== this.#turn && (this.#at !== start || !same(rows, this.#order, start.done))) {
+      if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
         this.#points.drop(how.hold);
       } else if ("items" in reply) {
         this.#pace.took(rows.length, performance.now() - begun);
@@ -282,20 +265,11 @@ export class Replaying {
 
   /** @param {number} count @param {string} name @param {Replayed} replayed */
   #take(count, name, { items, seated, health, owed }) {
-    const before = this.counted.length;
-    for (const item of items) {
-      this.#journal.push({ id: item.id, before: this.items.get(item.id) });
-      this.items.set(item.id, item);
-      this.#news.ids.add(item.id);
-      if (!item.counts || this.#isCounted.has(item.id)) continue;
-      this.#isCounted.add(item.id);
-      this.counted.push(item.id);
-    }
-    this.#news.counted = Math.min(this.#news.counted, before);
+    this.#items.take(items);
     this.#at = {
       ...{ done: this.#at.done + count, name, seated: seated ?? this.#at.seated },
       ...{ health: health ?? this.#at.health, owed: owed ?? undefined },
-      ...{ counted: this.counted.length, journal: this.#journal.length },
+      ...this.#items.amount,
     };
     this.#points.add(this.#at);
     this.#ways.progressed?.(this.#at.done);
@@ -305,44 +279,16 @@ export class Replaying {
   }
 
   #tell() {
-    const news = this.#news;
-    this.#news = noNews();
     this.#until = 0;
     this.#told = performance.now();
-    this.#ways.changed(news);
+    this.#ways.changed(this.#items.takeNews());
   }
 
   /** @param {number} place */
   #goBack(place) {
     this.#until = Math.max(this.#until, Math.min(this.#order.length, this.#at.done + AHEAD));
     this.#at = this.#points.goBack(place);
-    this.#news.from = Math.min(this.#news.from, place);
-    this.#news.counted = Math.min(this.#news.counted, this.#at.counted);
-    const undone = this.#journal.splice(this.#at.journal);
-    for (const { id, before } of undone.reverse()) {
-      if (before) this.items.set(id, before);
-      else this.items.delete(id);
-      this.#news.ids.add(id);
-    }
-    if (!this.#at.done) this.items.clear(); // also what was kept, and is in no journal
-    for (const id of this.counted.splice(this.#at.counted)) this.#isCounted.delete(id);
+    this.#items.goBack(this.#at, place);
     this.#ways.progressed?.(this.#at.done);
   }
-}
-
-/** @returns {News} */
-const noNews = () => ({ from: Infinity, ids: new Set(), counted: Infinity });
-
-/**
- * Where heights are left out, something is still to come: there will be a state to go on from.
- * @param {Row[]} rows
- */
-function upToGap(rows) {
-  const gap = rows.findIndex(({ height }, at) => at > 0 && height > rows[at - 1].height + 1);
-  return gap < 0 ? rows : rows.slice(0, gap);
-}
-
-/** Whether these rows still stand there. @param {Row[]} rows @param {readonly Row[]} order @param {number} from */
-function same(rows, order, from) {
-  return rows.every((row, at) => order[from + at] === row);
 }
