@@ -15,8 +15,7 @@ from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, Table
 from pyengine.feed.duties import Duties, Owed
 from pyengine.feed.entries import Count, Kind
 from pyengine.feed.health import Health
-from pyengine.feed.seated import Seated
-from pyengine.feed.state import Item, Placed, State
+from pyengine.feed.state import Item, Placed, Seated, State
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
 from pyengine.table.carried import CarriedSource

@@ -1,21 +1,8 @@
-"""What a page reads in a state: who sits at the table. The rest of it stays where it is."""
+"""What a page hears of a state: who sits at the table. The rest of it stays where it is."""
 
 from __future__ import annotations
 
-from pyengine.feed.bodies import Device, Hello, Person
-from pyengine.feed.state import Founding, State
-from pyengine.model import Model
-
-
-class Seated(Model):
-    """Who sits at the table, as far as the entries tell."""
-
-    founded: Founding | None = None
-    people: dict[Device, Person] = {}
-    removed: tuple[Device, ...] = ()
-    witnessing: bool = True
-    epoch: int = 0
-    hellos: dict[Device, Hello] = {}
+from pyengine.feed.state import Seated, State
 
 
 def seated(state: State) -> Seated:

@@ -1,6 +1,6 @@
 """What a replay remembers between two batches: JSON, and of bounded size whatever the authors do.
 
-A page reads it too: who sits at the table, which chains there are, which calls wait for whom.
+A page hears of it who sits at the table; the rest stays with the engine that holds it.
 """
 
 from __future__ import annotations
@@ -168,18 +168,23 @@ class Placed(Model):
     """What this device has read in a sealed entry's box."""
 
 
-class State(Model):
-    """Everything a replay goes on from."""
+class Seated(Model):
+    """Who sits at the table, as far as the entries tell: what a page shows of a state."""
 
-    v: Literal[1] = 1
-    founder: Device | None = None
-    """Whose founding counts, as the invitation says; without one, the first in order."""
     founded: Founding | None = None
     people: dict[Device, Person] = {}
     removed: tuple[Device, ...] = ()
     witnessing: bool = True
     epoch: int = 0
     hellos: dict[Device, Hello] = {}
+
+
+class State(Seated):
+    """Everything a replay goes on from."""
+
+    v: Literal[1] = 1
+    founder: Device | None = None
+    """Whose founding counts, as the invitation says; without one, the first in order."""
     chains: dict[EntryId, Chain] = {}
     calls: dict[EntryId, OpenCall] = {}
     choices: dict[EntryId, OpenChoice] = {}
