@@ -307,7 +307,7 @@ export class NatsTransport extends EventTarget {
     const glimpse = this.#glimpse;
     this.#glimpse = undefined; // once is enough
     if (glimpse) {
-      const newest = await link.newest(NEWEST).catch(() => []);
+      const newest = (await link.newest(NEWEST).catch(() => [])).slice(-NEWEST); // it may send some more
       Promise.all(newest.map(({ author, seq, payload }) => this.#options.box.open(payload).then((entry) => ({ ...entry, author, seq }), () => null)))
         .then((opened) => glimpse(opened.filter((each) => each !== null)))
         .catch((error) => console.error("The newest entries could not be shown:", error));
