@@ -84,6 +84,11 @@ export class RoomLog {
     await this.#replica.readOn();
   }
 
+  /** The table was left. */
+  close() {
+    this.#folding.stop();
+  }
+
   /** @param {LogEntry[]} entries */
   append(...entries) {
     return this.#ways.append(entries);

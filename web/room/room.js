@@ -250,6 +250,7 @@ export class Room extends EventTarget {
     this.#left = true;
     this.#abort.abort();
     this.#sending.stop();
+    this.log.close();
     this.#transport?.close();
     this.#channel?.close();
     return this.#replica.close();

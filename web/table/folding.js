@@ -40,6 +40,7 @@ export class Folding {
   #held;
   #batch = FIRST;
   #busy = false;
+  #stopped = false;
   #cuts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
@@ -92,12 +93,18 @@ export class Folding {
     if (this.settled) this.changed();
   }
 
+  /** For good: the engine holds one table, and another log needs it. */
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#calm);
+  }
+
   /** There may be more entries. */
   async goOn() {
     if (this.#busy) return;
     this.#busy = true;
     await this.#painted(); // what was rolled is seen before it is counted
-    while (!this.settled) {
+    while (!this.settled && !this.#stopped) {
       if (!(await this.#foldSome())) break;
     }
     this.#busy = false;
