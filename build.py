@@ -241,7 +241,7 @@ def bench(arguments: argparse.Namespace) -> None:
         known = ", ".join(names) or "none yet"
         fail(f"there is no benchmark {arguments.name!r} in bench/. There are: {known}.")
     prepare(bench=True, web=True)
-    options = ["--json"] if arguments.json else []
+    options = [f"--{name}" for name in ("json", "quick", "full") if getattr(arguments, name)]
     if not run(PYTHON, "-m", f"bench.{arguments.name}", *options):
         fail(f"the benchmark {arguments.name!r} failed (see above).")
 
@@ -250,6 +250,13 @@ def cluster(_: argparse.Namespace) -> None:
     prepare(web=True)
     if not run(PYTHON, "-m", "tests.server.cluster"):
         fail("the cluster has lost entries, or did not start (see above).")
+
+
+def chaos(arguments: argparse.Namespace) -> None:
+    site("build")
+    seed = [] if arguments.seed is None else [f"--seed={arguments.seed}"]
+    if not run(PYTHON, "-m", "tests.web.chaos", f"--minutes={arguments.minutes}", *seed):
+        fail("the table did not survive (see above; the seed brings it back).")
 
 
 def clean(_: argparse.Namespace) -> None:
@@ -273,6 +280,8 @@ def test_options(parser: argparse.ArgumentParser) -> None:
 def bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="a file in bench/, without .py")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--quick", action="store_true", help="net: few rolls, a short past")
+    parser.add_argument("--full", action="store_true", help="net: a past of 100 000 entries too")
 
 
 def absolute(text: str) -> Path:
@@ -295,6 +304,11 @@ def shots_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", help="en, or another that the page speaks")
 
 
+def chaos_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, default=10, help="how long, 10 unless said")
+    parser.add_argument("--seed", type=int, help="of an earlier run, to see it again")
+
+
 class Command(NamedTuple):
     run: Callable[[argparse.Namespace], None]
     summary: str
@@ -311,6 +325,7 @@ COMMANDS = {
     "shots": Command(shots, "pictures of every system into docs/shots", shots_options),
     "bench": Command(bench, "run one benchmark", bench_options),
     "cluster": Command(cluster, "three feed servers, the leader killed under load"),
+    "chaos": Command(chaos, "five at a table while everything goes wrong", chaos_options),
     "clean": Command(clean, "remove everything that build.py and its tools have made"),
 }
 

@@ -30,7 +30,7 @@ def rows() -> Iterator[Row]:
                 warm(context, host, offline_ready=offline_ready)
                 yield from starts(context, host, how)
                 if offline_ready:
-                    yield running(pages.clicks(context, host, CLICKS))
+                    yield from running(pages.clicks(context, host, CLICKS))
 
 
 def warm(context: BrowserContext, host: str, *, offline_ready: bool) -> None:
@@ -74,15 +74,21 @@ def _range(times: list[float]) -> str:
     return f"{min(times):.0f} to {max(times):.0f} ms"
 
 
-def running(times: list[float]) -> Row:
-    return Row(
-        part="Once running",
-        what="click to card, 95th percentile",
-        us=1000 * statistics.quantiles(times, n=20)[-1],
-        measure="us",
-        goal=16_000,
-        note=f"median {statistics.median(times):.1f} ms of {len(times)} clicks",
-    )
+def running(times: list[tuple[float, float]]) -> Iterator[Row]:
+    """The clicks, and what a machine without pauses of its own would show as the same twice."""
+    clicks, counting = zip(*times, strict=True)
+    for what, each, goal in (
+        ("click to card, 95th percentile", clicks, 16_000),
+        ("plain counting of that length, 95th", counting, None),
+    ):
+        yield Row(
+            part="Once running",
+            what=what,
+            us=1000 * statistics.quantiles(each, n=20)[-1],
+            measure="us",
+            goal=goal,
+            note=f"median {statistics.median(each):.1f} ms of {len(each)}",
+        )
 
 
 def sizes() -> str:

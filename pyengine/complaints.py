@@ -34,6 +34,7 @@ _SENTENCES: dict[str, tuple[str, _Words]] = {
     "literal_error": ("not_an_option", lambda c: f"Only {c['expected']} can be chosen here."),
     "union_tag_invalid": ("not_an_option", lambda c: f"Only {c['expected_tags']} fit here."),
     "union_tag_not_found": ("missing", lambda c: f"It does not say which {c['discriminator']}."),
+    "value_error": ("invalid", lambda c: str(c["error"])),
     "json_invalid": ("bad_json", lambda _: "This is not readable as JSON."),
     "json_type": ("bad_json", lambda _: "This is not readable as JSON."),
 }

@@ -7,17 +7,17 @@ is the only place that catches everything, because a lost reply is an eternal sp
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pydantic import ValidationError
 
 from pyengine import protocol
-from pyengine.canonical import canonical
 from pyengine.complaints import refusal_of
 from pyengine.describe import describe, describe_one
 from pyengine.feed.admit import admit, order
-from pyengine.feed.bodies import Log
+from pyengine.feed.bodies import Log, SecretChoice, SecretRoll
+from pyengine.feed.called_rolls import playable
 from pyengine.feed.compose import compose
 from pyengine.feed.desk import Desk
 from pyengine.feed.duties import duties
@@ -26,9 +26,10 @@ from pyengine.feed.fair import chain_value
 from pyengine.feed.glimpse import glimpse
 from pyengine.feed.health import health_of
 from pyengine.feed.replay import replay
-from pyengine.feed.seals import commitment, fits, readers, redacted
+from pyengine.feed.seals import boxed, commitment, fits, readers, redacted
+from pyengine.feed.showing import to_show
 from pyengine.feed.state import State
-from pyengine.model import compact
+from pyengine.model import Model, compact
 from pyengine.preview import preview
 from pyengine.records import RollRequest, check, choose, make_record, record_data
 from pyengine.refusal import Refusal
@@ -39,6 +40,8 @@ from pyengine.table.fold import fold
 from pyengine.table.paying import shortfalls, unbegun
 from pyengine.table.rolled import character_trackers
 from pyengine.table.state import Table
+
+_SEALABLE: dict[str, type[Model]] = {"log": Log, "roll": SecretRoll, "choice": SecretChoice}
 
 
 def handle(text: str) -> str:
@@ -103,6 +106,7 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             | protocol.Replay(hold=str())
             | protocol.AskDuties(held=str())
             | protocol.SealBody(held=str())
+            | protocol.AskToShow(held=str())
         ):
             raise Refusal("not_held", "Nothing is held here.", "held")  # see holding.py
         case _:
@@ -132,13 +136,22 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
             }
         case protocol.ChainValue():
             return {"value": _chain_value(message)}
-        case protocol.AskDuties():
-            found = duties(message.state or State(), message.device, message.present)
-            return {"duties": found.model_dump()}
-        case protocol.SealBody():
-            return _seal_made(message)
         case protocol.CheckSeal():
             return {"fits": fits(message.commitment, message.salt, message.body)}
+        case _:
+            return _of_a_state(message, message.state or State())
+
+
+def _of_a_state(
+    message: protocol.AskDuties | protocol.SealBody | protocol.AskToShow, state: State
+) -> dict[str, Any]:
+    match message:
+        case protocol.AskDuties():
+            return {"duties": duties(state, message.device, message.present).model_dump()}
+        case protocol.AskToShow():
+            return {"show": [each.model_dump() for each in to_show(state, message.of)]}
+        case protocol.SealBody():
+            return _seal_made(message, Desk(state).gms())
 
 
 def _chain_value(message: protocol.ChainValue) -> str:
@@ -147,12 +160,13 @@ def _chain_value(message: protocol.ChainValue) -> str:
     return chain_value(bytes.fromhex(message.secret), message.length, message.index).hex()
 
 
-def _seal_made(message: protocol.SealBody) -> dict[str, Any]:
-    body = validated(Log, message.body, "body", strict=True)
-    gms = Desk(message.state or State()).gms()
+def _seal_made(message: protocol.SealBody, gms: Iterable[str]) -> dict[str, Any]:
+    body: Model = validated(_SEALABLE[message.what], message.body, "body", strict=True)
+    if isinstance(body, SecretRoll):
+        playable(body.intent)
     return {
         "commitment": commitment(message.salt, message.body),
-        "text": canonical(message.body).decode(),
+        "text": boxed(message.body),
         "readers": readers(message.visibility, message.author, gms),
         "stub": redacted(compact(body)),
     }

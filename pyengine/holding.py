@@ -50,7 +50,12 @@ class Holding:
                 return {"state": state, "engine": _engine()}
             case protocol.Replay(hold=str()):
                 return self._replayed_on(message, message.hold or "")
-            case protocol.Replay() | protocol.AskDuties() | protocol.SealBody() if message.held:
+            case (
+                protocol.Replay()
+                | protocol.AskDuties()
+                | protocol.SealBody()
+                | protocol.AskToShow()
+            ) if message.held:
                 news = {"state": self._points.get(message.held), "held": None}
                 return answer(message.model_copy(update=news))
             case _:

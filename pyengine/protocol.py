@@ -15,6 +15,7 @@ from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, Table
 from pyengine.feed.duties import Duties, Owed
 from pyengine.feed.entries import Count, Kind
 from pyengine.feed.health import Health
+from pyengine.feed.showing import ToShow
 from pyengine.feed.state import Item, Placed, Seated, State
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
@@ -205,15 +206,25 @@ class AskDuties(_Message):
 
 
 class SealBody(_Message):
-    """Commit to a body that not everybody may read."""
+    """Commit to something that not everybody may read: what is logged, called, or chosen."""
 
     op: Literal["seal"]
+    what: Literal["log", "roll", "choice"] = "log"
     state: State | None = None
     held: Id | None = None
     author: Device
     visibility: Visibility
     salt: Secret
     body: Fields
+
+
+class AskToShow(_Message):
+    """What has to be shown, so that everybody can read something sealed?"""
+
+    op: Literal["to_show"]
+    state: State | None = None
+    held: Id | None = None
+    of: EntryId
 
 
 class CheckSeal(_Message):
@@ -226,7 +237,16 @@ class CheckSeal(_Message):
 
 
 FeedMessage: TypeAlias = (
-    Write | Admit | Glimpse | Order | Replay | ChainValue | AskDuties | SealBody | CheckSeal
+    Write
+    | Admit
+    | Glimpse
+    | Order
+    | Replay
+    | ChainValue
+    | AskDuties
+    | SealBody
+    | AskToShow
+    | CheckSeal
 )
 Message: TypeAlias = Annotated[
     Describe
@@ -428,6 +448,12 @@ class DutiesTold(_Reply):
     duties: Duties
 
 
+class ToShowTold(_Reply):
+    """Sealed entries, the first one first; none, where all of it is shown."""
+
+    show: tuple[ToShow, ...]
+
+
 class SealMade(_Reply):
     """The commitment, the text to put into the box, and the devices that may open it."""
 
@@ -460,6 +486,7 @@ Reply: TypeAlias = (
     | ChainStep
     | DutiesTold
     | SealMade
+    | ToShowTold
     | SealChecked
     | Refused
 )

@@ -127,6 +127,8 @@ _MARKS = {
     "unwitnessed": "unwitnessed",
     "by_hand": "by hand",
     "waiting": "waiting",
+    "sealed": "sealed, witnessed",
+    "plain": "sealed, unwitnessed",
     "replaced": "called again",
     "newer": "not checked",
     "broken": "DOES NOT VERIFY",

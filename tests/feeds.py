@@ -14,6 +14,7 @@ from pyengine import handle
 from pyengine.feed.admit import Arrival, Row, admit, place
 from pyengine.feed.entries import signed_bytes
 from pyengine.feed.fair import chain_value
+from pyengine.feed.seals import commitment
 from pyengine.feed.state import Item, Placed
 
 TABLE = "7ab1e" + "0" * 27
@@ -66,6 +67,7 @@ class Feed:
         self.texts: dict[str, str] = {}
         self.sigs: dict[str, str] = {}
         self.opened: dict[str, Any] = {}
+        self.boxes: dict[str, dict[str, str]] = {}
         self.founder: str | None = None
 
     def write(self, device: Device, kind: str, body: dict[str, Any], **more: Any) -> str:
@@ -182,6 +184,57 @@ class Feed:
         value = chain_value(witness.chain_secret(more.pop("chain", 1)), 8, index).hex()
         body = {"call": call, "index": index, "value": value, **more}
         return self.write(witness, "reveal", body)
+
+    # ── secrets ──────────────────────────────────────────────────────────────────────────────────
+
+    def sealed(self, device: Device, inside: dict[str, Any], **more: Any) -> str:
+        """Something sealed; `read` gives a peer the content of its box."""
+        salt = hashed("salt", device.name, device.seq)
+        body = {
+            "at": 3,
+            "by": device.by,
+            "commitment": commitment(salt, inside),
+            "visibility": "gm",
+            "to": {},
+            "box": "",
+            **more,
+        }
+        name = self.write(device, "sealed", body)
+        self.boxes[name] = {"salt": salt, "text": json.dumps(inside)}
+        return name
+
+    def sealed_call(
+        self, roller: Device, witnesses: list[tuple[Device, int, str]], **more: Any
+    ) -> str:
+        inside = {
+            "intent": more.pop("intent", CHECK),
+            "nonce": hashed("nonce", roller.name, roller.seq),
+        }
+        named = [
+            {"device": device.id, "index": index, "anchor": anchor}
+            for device, index, anchor in witnesses
+        ]
+        return self.sealed(roller, inside, witnesses=named, **more)
+
+    def read(self, *names: str) -> None:
+        """This peer's device can open these boxes."""
+        self.opened.update({name: self.boxes[name] for name in names})
+
+    def unseal(self, device: Device, name: str, *choices: str, **more: Any) -> str:
+        box = self.boxes[name]
+        made = [self.boxes[each] for each in choices]
+        body = {
+            "of": name,
+            "salt": box["salt"],
+            "body": json.loads(box["text"]),
+            "choices": [{"salt": each["salt"], **json.loads(each["text"])} for each in made],
+            **more,
+        }
+        return self.write(device, "unseal", body)
+
+    def ask(self, device: Device, **intent: Any) -> str:
+        body = {"at": 4, "by": device.by, "intent": {**CHECK, **intent}}
+        return self.write(device, "ask", body)
 
     def roster(self, gm: Device, *people: tuple[Device, str, str], **more: Any) -> str:
         listed = {

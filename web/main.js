@@ -11,7 +11,7 @@ import { Feel } from "./page/feel.js";
 import { onInvitation } from "./page/invitation.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
-import { painted } from "./page/painted.js";
+import { painted } from "./elements/painted.js";
 import { wireRoom } from "./page/room-wire.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";

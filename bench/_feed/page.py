@@ -1,5 +1,6 @@
 """One open page with a feed of a certain length, on which rolls are made and measured."""
 
+import json
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, expect
@@ -7,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from bench._feed.entries import feed_of
 
 _START = 120_000  # milliseconds for Python to start on a busy machine
+_QUIET = 250  # milliseconds before and after a roll
 
 _FILL = """
 async ({ entries, table }) => {
@@ -22,38 +24,39 @@ async ({ entries, table }) => {
 }
 """
 
-# A click outside of any command, as a person's; then until the newest card has its result, drawn.
+# A click outside of any command, as a person's. Two marks: the click, and the frame that draws the
+# newest card with its result.
 _ROLL = """
 async ([button, feed]) => {
-  const newest = () => [...feed.shadowRoot.querySelectorAll("roll-card")].at(-1);
+  const newest = () => feed.shadowRoot.querySelector("li:last-child > roll-card");
   const before = newest()?.entry?.id;
-  const isThere = async () => {
-    const card = newest();
-    if (!card || card.entry?.id === before) return false;
-    await card.updateComplete;
-    return card.shadowRoot.querySelector("article:not([aria-busy])") !== null;
-  };
   const there = new Promise((done) => {
-    const look = async () => (await isThere()) && done();
-    new MutationObserver(look).observe(feed.shadowRoot, { subtree: true, childList: true });
+    const look = async () => {
+      const card = newest();
+      if (!card || card.entry?.id === before) return;
+      await card.updateComplete;
+      if (card.shadowRoot.querySelector("article:not([aria-busy])")) done(observer.disconnect());
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(feed.shadowRoot, { subtree: true, childList: true });
   });
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  await pause(1);
-  const start = performance.now();
+  await new Promise((done) => setTimeout(done, 1));
+  performance.mark("bench click");
   button.click();
   await there;
   await new Promise(requestAnimationFrame);
-  await pause(0);
-  return performance.now() - start;
+  performance.mark("bench drawn");
 }
 """
 
 
 class Sample(NamedTuple):
-    """One roll: milliseconds from the click to the card, and of work on the page's main thread."""
+    """One roll, in milliseconds: from the click until the card is drawn; how long the page's main
+    thread worked for that; and how long it worked afterwards, for all that can come later."""
 
     waited: float
     worked: float
+    later: float
 
 
 class FeedPage:
@@ -71,8 +74,7 @@ class FeedPage:
             self._page.evaluate(_FILL, {"entries": found, "table": table})
             self._page.reload()
             self._ready()
-        self._session = context.new_cdp_session(self._page)
-        self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self._browser = browser
         panel = self._page.locator("roll-panel")
         button = panel.get_by_role("button", name="Roll ").element_handle()
         self._parts = [button, self._page.locator("roll-feed").element_handle()]
@@ -84,18 +86,35 @@ class FeedPage:
 
     def roll(self) -> Sample:
         """Wait for quiet, roll once, and tell what it took."""
-        self._page.wait_for_timeout(250)
-        before = self._task_time()
-        waited = self._page.evaluate(_ROLL, self._parts)
-        return Sample(waited, 1000 * (self._task_time() - before))
+        self._browser.start_tracing(page=self._page, categories=["toplevel", "blink.user_timing"])
+        self._page.wait_for_timeout(_QUIET)
+        self._page.evaluate(_ROLL, self._parts)
+        self._page.wait_for_timeout(_QUIET)
+        return _sample(json.loads(self._browser.stop_tracing())["traceEvents"])
 
     def drawn(self) -> int:
         """How many cards are in the document."""
         count: int = self._page.locator("roll-feed roll-card").count()
         return count
 
-    def _task_time(self) -> float:
-        """Seconds that the main thread has worked so far, but for answering us."""
-        metrics: list[dict[str, Any]] = self._session.send("Performance.getMetrics")["metrics"]
-        times = {each["name"]: float(each["value"]) for each in metrics}
-        return times["TaskDuration"] - times["DevToolsCommandDuration"]
+
+def _sample(events: list[dict[str, Any]]) -> Sample:
+    """From the browser's own record of its tasks; times in it are in microseconds."""
+    marks = {event["name"]: event for event in events if event["cat"] == "blink.user_timing"}
+    click, drawn = marks["bench click"], marks["bench drawn"]
+    tasks = sorted(
+        (
+            event
+            for event in events
+            if event["name"] == "ThreadControllerImpl::RunTask"
+            and event["ph"] == "X"  # begun and ended while it was recorded
+            and (event["pid"], event["tid"]) == (click["pid"], click["tid"])
+            and event["ts"] + event["dur"] > click["ts"]
+        ),
+        key=lambda event: event["ts"],
+    )
+    until = [event for event in tasks if event["ts"] <= drawn["ts"]]  # the last one draws the frame
+    end = until[-1]["ts"] + until[-1]["dur"]
+    worked = sum(event["tdur"] for event in until)
+    later = sum(event["tdur"] for event in tasks) - worked
+    return Sample((end - click["ts"]) / 1000, worked / 1000, later / 1000)

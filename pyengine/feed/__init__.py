@@ -7,7 +7,10 @@
 - `seals`    commitments, and who may read what
 - `state`    what a replay remembers
 - `replay`   entries in order become what a feed shows, each with its proof
-- `people`, `calls`, `rolls`  the parts of a replay; `health` says how the authors behave
+- `people`, `rolls`  its parts: who is who, what pages log
+- `calls`, `open_calls`, `settling`, `called_rolls`  fair rolls, from the call to the dice
+- `sealing`, `sealed_calls`, `sealed_rolls`, `stubs`, `asks`  what not everybody may read
+- `health`   how the authors behave
 - `ed25519`  verification of signatures, for audits outside of a browser
 - `audit`    an exported evening, checked from end to end
 """

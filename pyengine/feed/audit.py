@@ -88,7 +88,12 @@ def audit(evening: Evening) -> Audit:
         if isinstance(each, Row)
     }
     state, items = replay(None, _in_order(texts.values()), evening.founder)
-    rolls = tuple(_rolled(item) for item in items if _is_roll(item))
+    known = {item.entry.get("about") for item in items if item.entry and item.kind == "sealed"}
+    rolls = tuple(
+        _rolled(item)
+        for item in items
+        if _is_roll(item) and not (item.kind == "ask" and item.id in known)
+    )
     problems = tuple(
         _line(item) for item in items if not _is_roll(item) and item.proof.state == "broken"
     )
@@ -135,13 +140,14 @@ def _in_order(found: Iterable[tuple[Row, str]]) -> list[Placed]:
 
 
 def _is_roll(item: Item) -> bool:
-    return item.entry is not None and item.entry["entry"]["kind"] in ("roll", "call")
+    kinds = ("roll", "call", "ask", "sealed")
+    return item.entry is not None and item.entry["entry"]["kind"] in kinds
 
 
 def _rolled(item: Item) -> AuditedRoll:
     """A logged roll is weighed as well, which a table in play has no time for."""
     line = _line(item)
-    if item.kind == "call" or line.proof in ("broken", "newer"):
+    if "record" not in _entry(item) or item.proof.by or line.proof in ("broken", "newer"):
         return line
     verdict = check(Record.model_validate(_entry(item)["record"]))
     if verdict.verified:
@@ -160,7 +166,10 @@ def _line(item: Item) -> AuditedRoll:
     if "record" in inner:
         what = str(inner["record"]["result"].get("line", what))
     elif "intent" in inner:
-        what = f"{inner['intent']['ruleset']} {inner['intent']['action']}"
+        blind = " (blind)" if inner["kind"] == "ask" else ""
+        what = f"{inner['intent']['ruleset']} {inner['intent']['action']}{blind}"
+    elif "visibility" in inner:
+        what = f"a secret roll ({inner['visibility']})"
     proof = item.proof
     return AuditedRoll(
         id=item.id,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from pyengine.model import Id, Label, Many, Model, Number
 from pyengine.records import Actor, Chances, Fields
@@ -12,6 +12,9 @@ from pyengine.table.entries import Entry as TableEntry
 
 MAX_CHAIN = 4096
 MAX_PEOPLE = 100
+MAX_WITNESSES = 5
+MAX_SEALED_CHOICES = 8
+MAX_ENCODED = 6000
 
 _Hex = r"^[0-9a-f]{%d}$"
 Device = Annotated[str, Field(pattern=_Hex % 64)]
@@ -22,7 +25,7 @@ Secret = Annotated[str, Field(pattern=_Hex % 64)]
 """32 bytes: a nonce, a salt, a value of a chain."""
 Moment = Annotated[int, Field(ge=0, le=2**53 - 1)]
 """Milliseconds by the author's own watch; nothing depends on it."""
-Encoded = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$", max_length=6000)]
+Encoded = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$", max_length=MAX_ENCODED)]
 """Bytes in base64url."""
 Step = Annotated[int, Field(ge=1, le=MAX_CHAIN)]
 Role = Literal["gm", "player", "watcher"]
@@ -119,7 +122,7 @@ class Call(Model):
     by: By
     intent: Intent
     nonce: Secret
-    witnesses: Annotated[Many[Witness], Field(min_length=1, max_length=5)]
+    witnesses: Annotated[Many[Witness], Field(min_length=1, max_length=MAX_WITNESSES)]
     instead: EntryId | None = None
     """The same roll was called before, and its witness keeps silent."""
     odds: OddsBefore | None = None
@@ -143,8 +146,34 @@ class Answer(Model):
     faces: Annotated[Many[Number], Field(max_length=0)] = ()
 
 
+class Ask(Model):
+    """A player wants a roll that only the GM may read: the GM's device is to call it."""
+
+    at: Moment
+    by: By
+    intent: Intent
+    odds: OddsBefore | None = None
+
+
+class SecretRoll(Model):
+    """What the box of a sealed call holds: the roll is fixed before its dice can be known."""
+
+    intent: Intent
+    nonce: Secret
+    odds: OddsBefore | None = None
+
+
+class SecretChoice(Model):
+    """What the box of a sealed answer holds."""
+
+    option: Label
+
+
 class Sealed(Model):
-    """Something not everybody may read yet: a commitment for all, a box for those who may."""
+    """Something not everybody may read yet: a commitment for all, a box for those who may.
+
+    The box holds what a page logs; with witnesses, a call; about a sealed call, a choice.
+    """
 
     at: Moment
     by: By
@@ -152,14 +181,39 @@ class Sealed(Model):
     visibility: Visibility
     to: Annotated[dict[Device, Encoded], Field(max_length=MAX_PEOPLE)]
     box: Encoded
+    witnesses: Annotated[Many[Witness], Field(max_length=MAX_WITNESSES)] = ()
+    instead: EntryId | None = None
+    """The same roll was called before, and its witness keeps silent."""
+    about: EntryId | None = None
+    """The sealed roll whose choice this answers."""
+    ask: EntryId | None = None
+    """The blind roll that was asked for."""
+
+    @model_validator(mode="after")
+    def _is_one_thing(self) -> Self:
+        if self.about and (self.witnesses or self.instead):
+            raise ValueError("An answer calls nothing.")
+        if bool(self.ask) != bool(self.witnesses and self.visibility == "blind"):
+            raise ValueError("A blind call, and nothing else, names who asked for it.")
+        if self.ask and self.instead:
+            raise ValueError("Who asked for a blind roll is its only witness.")
+        return self
+
+
+class ShownChoice(Model):
+    """A choice that was sealed."""
+
+    salt: Secret
+    option: Label
 
 
 class Unseal(Model):
-    """What was sealed, for everybody; it has to fit the commitment."""
+    """What was sealed, for everybody; it has to fit the commitment, as have all of its choices."""
 
     of: EntryId
     salt: Secret
-    body: Log
+    body: Log | SecretRoll
+    choices: Annotated[Many[ShownChoice], Field(max_length=MAX_SEALED_CHOICES)] = ()
 
 
 class Rekey(Model):
@@ -171,7 +225,7 @@ class Rekey(Model):
 
 
 Body: TypeAlias = (
-    Hello | Founded | Roster | Log | Anchor | Call | Reveal | Answer | Sealed | Unseal | Rekey
+    Hello | Founded | Roster | Log | Anchor | Call | Reveal | Answer | Ask | Sealed | Unseal | Rekey
 )
 BODIES: dict[str, type[Body]] = {
     "hello": Hello,
@@ -182,6 +236,7 @@ BODIES: dict[str, type[Body]] = {
     "call": Call,
     "reveal": Reveal,
     "answer": Answer,
+    "ask": Ask,
     "sealed": Sealed,
     "unseal": Unseal,
     "rekey": Rekey,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pyengine.feed.bodies import Call, Log
-from pyengine.feed.calls import playable
+from pyengine.feed.bodies import Ask, Call, Log
+from pyengine.feed.called_rolls import playable
 from pyengine.feed.entries import Envelope, reread, write
+from pyengine.feed.seals import boxed
 from pyengine.records import check
 from pyengine.refusal import Refusal
 from pyengine.table.entries import RollEntry
@@ -16,6 +17,9 @@ def compose(envelope: Envelope) -> tuple[str, str]:
     match reread(name, text).body:
         case Call(intent=intent):
             playable(intent)
+        case Ask(intent=intent) as ask:
+            playable(intent)
+            boxed({**ask.model_dump(exclude={"at", "by"}), "nonce": "0" * 64})  # at the GM's
         case Log(entry=RollEntry(record=record)):
             verdict = check(record, weigh=False)
             if not verdict.verified:

@@ -5,10 +5,19 @@ The one mutable thing of this package; it lives for one batch.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Collection
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from pyengine.feed.bodies import By
-from pyengine.feed.state import MAX_DEVICES, Item, Proof, State
+from pyengine.feed.bodies import By, Visibility
+from pyengine.feed.state import (
+    MAX_DEVICES,
+    MAX_SEALS,
+    MAX_SEALS_OF_AUTHOR,
+    Item,
+    Proof,
+    Seal,
+    State,
+)
 
 V = TypeVar("V")
 
@@ -38,6 +47,7 @@ class Desk:
         self.calls = dict(state.calls)
         self.choices = dict(state.choices)
         self.asked = dict(state.asked)
+        self.asks = dict(state.asks)
         self.offers = dict(state.offers)
         self.seals = dict(state.seals)
         self.early = dict(state.early)
@@ -57,6 +67,7 @@ class Desk:
         entry: dict[str, Any] | None = None,
         *,
         counts: bool = False,
+        choice: Literal["answer", "sealed"] | None = None,
     ) -> None:
         """Show an item, in the place of an earlier one of the same id."""
         self.items.pop(at.id, None)
@@ -68,9 +79,17 @@ class Desk:
             flags=at.flags,
             entry=entry,
             proof=proof,
-            secret=None,
+            secret=self._secrecy(at, entry),
+            choice=choice,
             counts=counts,
         )
+
+    def _secrecy(self, at: Place, entry: dict[str, Any] | None) -> Visibility | None:
+        """Who may read what is shown here, where that is more than everybody knows."""
+        seal = self.seals.get(at.id)
+        if seal is None or entry is None or entry["entry"]["kind"] == "sealed":
+            return None
+        return None if seal.call and seal.call.shown else seal.visibility
 
     def refuse(self, at: Place, why: str, *, entry: dict[str, Any] | None = None) -> None:
         """Show that an entry does not verify."""
@@ -83,6 +102,13 @@ class Desk:
             author = "others"
         tally = self.tallies.setdefault(author, {})
         tally[what] = tally.get(what, 0) + 1
+
+    def keep_seal(self, at: Place, seal: Seal) -> None:
+        """Remember what was sealed; of an author with too many, the oldest is forgotten."""
+        self.seals[at.id] = seal
+        own = {name for name, other in self.seals.items() if other.author == at.author}
+        for name in newest_of(self.seals, own, MAX_SEALS_OF_AUTHOR, MAX_SEALS):
+            del self.seals[name]
 
     # ── people ───────────────────────────────────────────────────────────────────────────────────
 
@@ -124,6 +150,14 @@ class Desk:
             "name": self.name(device) if known else claimed.name,
             "colour": hello.colour if hello and hello.colour else claimed.colour,
         }
+
+
+def newest_of(found: dict[str, V], own: Collection[str], most_own: int, most: int) -> list[str]:
+    """Which to forget: an author's oldest beyond so many, and the oldest of all."""
+    mine = [name for name in found if name in own]
+    gone = mine[: max(0, len(mine) - most_own)]
+    left = [name for name in found if name not in gone]
+    return [*gone, *left[: max(0, len(left) - most)]]
 
 
 def newest(found: dict[str, V], most: int) -> None:

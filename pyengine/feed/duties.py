@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
+from pyengine.feed.asks import is_called
+from pyengine.feed.bodies import Intent, OddsBefore
 from pyengine.feed.desk import Desk
 from pyengine.feed.state import State
 from pyengine.model import Model
@@ -29,34 +32,57 @@ class OwedReveal(Model):
     anchor: str
 
 
+class OwedRoll(Model):
+    """A blind roll that this GM's device is asked for, by somebody who can witness it now."""
+
+    ask: str
+    intent: Intent
+    odds: OddsBefore | None = None
+    witness: PossibleWitness
+
+
 class Owed(Model):
-    """What a device owes others, in the order to do it."""
+    """What a device owes others, in the order to do it; and what it was given."""
 
     reveals: tuple[OwedReveal, ...]
     anchors: tuple[str, ...]
     """Devices for which this one should publish a (new) chain."""
+    asked: tuple[str, ...] = ()
+    """Blind rolls that were asked for and not called yet, where this is a GM's device."""
+    given: tuple[str, ...] = ()
+    """Devices that have given this one a chain."""
 
 
 class Duties(Owed):
-    """Beside what is owed: witnesses in the order in which they are best asked."""
+    """What depends on who is here: witnesses, the best one first, and blind rolls to be made."""
 
     witnesses: tuple[PossibleWitness, ...]
+    rolls: tuple[OwedRoll, ...] = ()
 
 
 def owed(state: State, device: str) -> Owed:
-    """What a device owes others."""
-    desk = Desk(state)
-    return Owed(reveals=_reveals(desk, device), anchors=_anchors(desk, device))
+    """What a device owes others, whoever is here."""
+    return Owed(**_owed(Desk(state), device))
 
 
 def duties(state: State, device: str, present: Collection[str]) -> Duties:
     """For a player the GM is the best witness, for the GM a player; only those who are here."""
     desk = Desk(state)
+    witnesses = _witnesses(desk, device, present)
     return Duties(
-        witnesses=_witnesses(desk, device, present),
-        reveals=_reveals(desk, device),
-        anchors=_anchors(desk, device),
+        witnesses=witnesses,
+        rolls=_rolls(desk, device, witnesses),
+        **_owed(desk, device),
     )
+
+
+def _owed(desk: Desk, device: str) -> dict[str, Any]:
+    return {
+        "reveals": _reveals(desk, device),
+        "anchors": _anchors(desk, device),
+        "asked": _asked(desk, device),
+        "given": tuple(sorted({chain.by for chain in desk.chains.values() if chain.to == device})),
+    }
 
 
 def _strangers_to(desk: Desk, device: str, other: str) -> bool:
@@ -98,6 +124,24 @@ def _reveals(desk: Desk, device: str) -> tuple[OwedReveal, ...]:
                 reveal = OwedReveal(call=name, index=witness.index, anchor=witness.anchor)
                 owed.setdefault((witness.anchor, witness.index), reveal)
     return tuple(sorted(owed.values(), key=lambda reveal: (reveal.anchor, reveal.index)))
+
+
+def _asked(desk: Desk, device: str) -> tuple[str, ...]:
+    if desk.role(device) != "gm":
+        return ()
+    return tuple(name for name in desk.asks if not is_called(desk, name))
+
+
+def _rolls(desk: Desk, device: str, witnesses: tuple[PossibleWitness, ...]) -> tuple[OwedRoll, ...]:
+    """One for each who asks: the next takes the next step of the same chain."""
+    able = {witness.device: witness for witness in witnesses}
+    owed: dict[str, OwedRoll] = {}
+    for name in _asked(desk, device):
+        witness, ask = able.get(desk.asks[name].author), desk.asks[name].ask
+        if witness is not None:
+            roll = OwedRoll(ask=name, intent=ask.intent, odds=ask.odds, witness=witness)
+            owed.setdefault(witness.device, roll)
+    return tuple(owed.values())
 
 
 def _anchors(desk: Desk, device: str) -> tuple[str, ...]:

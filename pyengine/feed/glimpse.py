@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pyengine.feed.admit import Arrival, accepted
-from pyengine.feed.bodies import MAX_CHAIN, Call, Reveal
+from pyengine.feed.bodies import MAX_CHAIN, Call, Reveal, Sealed
 from pyengine.feed.entries import Entry
 from pyengine.feed.fair import down
 from pyengine.feed.replay import replay
@@ -22,7 +22,10 @@ _CHECKING = Proof(state="checking", why="What was played before it is still bein
 
 def glimpse(table: str, arrivals: Sequence[Arrival]) -> list[Item]:
     """What the newest entries say, in the order that their authors claim."""
-    found = sorted(_accepted(table, arrivals), key=_claimed_place)
+    found = sorted(
+        (each for each in _accepted(table, arrivals) if not _is_blind(each[0])),
+        key=_claimed_place,
+    )
     placed = [
         Placed.model_construct(id=entry.id, height=entry.envelope.clock, flags=(), text=text)
         for entry, text in found
@@ -42,6 +45,11 @@ def _accepted(table: str, arrivals: Sequence[Arrival]) -> Iterable[tuple[Entry, 
             continue  # it is counted when it is admitted
 
 
+def _is_blind(entry: Entry) -> bool:
+    """Who is a GM is not known yet; a blind roll is shown by what was asked for."""
+    return isinstance(entry.body, Sealed) and entry.body.ask is not None
+
+
 def _claimed_place(found: tuple[Entry, str]) -> tuple[int, str, int, str]:
     envelope = found[0].envelope
     return (envelope.clock, envelope.author, envelope.seq, found[0].id)
@@ -52,7 +60,7 @@ def _supposed(entries: list[Entry]) -> State:
     first: dict[str, tuple[int, str, str]] = {}
     asked: dict[tuple[str, str], tuple[str, int]] = {}
     for entry in entries:
-        if isinstance(entry.body, Call):
+        if isinstance(entry.body, Call | Sealed):
             for witness in entry.body.witnesses:
                 step = (witness.index, witness.device, entry.envelope.author)
                 first[witness.anchor] = min(first.get(witness.anchor, step), step)

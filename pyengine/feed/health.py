@@ -17,9 +17,10 @@ _WORDS = {
     "broken": "Entries that do not verify: {n}.",
     "false_reveal": "False answers as a witness: {n}.",
     "left_out": "Devices at the table that were not handed the room’s new key: {n}.",
+    "unread": "Secrets that not every GM was handed the key to: {n}.",
     "silent": "Rolls that wait for this witness: {n}.",
 }
-_HARMLESS = frozenset({"newer", "silent"})
+_HARMLESS = frozenset({"newer", "silent", "unread"})
 
 
 class AuthorHealth(Model):

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from pyengine.feed.asks import asked
 from pyengine.feed.bodies import (
     Anchor,
     Answer,
+    Ask,
     Call,
     Founded,
     Hello,
@@ -21,21 +23,20 @@ from pyengine.feed.bodies import (
     Sealed,
     Unseal,
 )
-from pyengine.feed.calls import anchored, answered, called, gave_up, revealed
+from pyengine.feed.calls import anchored, called, gave_up
 from pyengine.feed.desk import Desk, Place, newest
-from pyengine.feed.entries import Entry, parsed, reread
+from pyengine.feed.entries import Entry, reread
 from pyengine.feed.people import founded, introduced, listed, rekeyed
 from pyengine.feed.rolls import goes_on_alone, log_entry, logged
-from pyengine.feed.seals import fits
+from pyengine.feed.sealing import sealed, unsealed
+from pyengine.feed.settling import answered, revealed
 from pyengine.feed.state import (
     MAX_EARLY,
     MAX_EARLY_FOR_ONE,
-    MAX_SEALS,
     Item,
     Opened,
     Placed,
     Proof,
-    Seal,
     State,
 )
 from pyengine.refusal import Refusal
@@ -43,7 +44,7 @@ from pyengine.refusal import Refusal
 _NEWER = Proof(state="newer", why="From a newer version; it is kept, and cannot be shown here.")
 _FLAGS = frozenset({"fork", "gap", "orphan", "clock", "newer"})
 _GM_ONLY = frozenset({"roster", "rekey"})
-_NOT_FOR_WATCHERS = frozenset({"log", "call", "answer", "sealed", "unseal", "founded"})
+_NOT_FOR_WATCHERS = frozenset({"log", "call", "answer", "ask", "sealed", "unseal", "founded"})
 
 
 class Replayed(NamedTuple):
@@ -159,10 +160,10 @@ def _apply(desk: Desk, at: Place, entry: Entry, opened: Opened | None) -> None:
             gave_up(desk, at, log, entry.envelope.body)
         case Log() as log:
             logged(desk, at, log, entry.envelope.body)
-        case Sealed() as sealed:
-            _sealed(desk, at, sealed, opened)
+        case Sealed() as body:
+            sealed(desk, at, body, opened)
         case Unseal() as unseal:
-            _unsealed(desk, at, unseal, entry.envelope.body["body"])
+            unsealed(desk, at, unseal, entry.envelope.body["body"])
         case Reveal(call=call) as reveal:
             revealed(desk, at, reveal)
             for early in desk.early.pop(call, ()):
@@ -181,59 +182,5 @@ _SIMPLE: dict[type, Callable[[Desk, Place, Any], None]] = {
     Anchor: anchored,
     Call: called,
     Answer: answered,
+    Ask: asked,
 }
-
-
-# ── seals ────────────────────────────────────────────────────────────────────────────────────────
-
-_HIDDEN = {
-    "gm": "Only the GM and its author can read it.",
-    "self": "Only its author can read it.",
-    "blind": "Only the GM can read it.",
-}
-
-
-def _sealed(desk: Desk, at: Place, sealed: Sealed, opened: Opened | None) -> None:
-    """A stub for everybody; the whole for a device that has opened the box."""
-    desk.seals[at.id] = Seal(
-        author=at.author,
-        height=at.height,
-        flags=at.flags,
-        commitment=sealed.commitment,
-        visibility=sealed.visibility,
-    )
-    newest(desk.seals, MAX_SEALS)
-    stub = {
-        "id": at.id,
-        "at": sealed.at,
-        "by": desk.by(at.author, sealed.by),
-        "entry": {"id": at.id, "kind": "sealed", "visibility": sealed.visibility},
-    }
-    if opened is None:
-        desk.show(at, Proof(state="plain", why=_HIDDEN[sealed.visibility]), stub)
-        return
-    found = _in_the_box(sealed, opened)
-    if found is None:
-        desk.refuse(at, "What is in the box is not what was sealed.", entry=stub)
-    else:
-        logged(desk, at, *found)
-        news = {"secret": sealed.visibility}
-        desk.items[at.id] = desk.items[at.id].model_copy(update=news)
-
-
-def _in_the_box(sealed: Sealed, opened: Opened) -> tuple[Log, dict[str, Any]] | None:
-    try:
-        raw = parsed(opened.text)
-        log = Log.model_validate(raw, strict=True)
-        return (log, raw) if fits(sealed.commitment, opened.salt, raw) else None
-    except (ValueError, Refusal):  # pydantic's complaints are ValueErrors too, as is a bad salt
-        return None
-
-
-def _unsealed(desk: Desk, at: Place, unseal: Unseal, raw: dict[str, Any]) -> None:
-    seal = desk.seals[unseal.of]
-    if not fits(seal.commitment, unseal.salt, raw):
-        desk.refuse(at, "This is not what was sealed.")
-        return
-    del desk.seals[unseal.of]
-    logged(desk, Place(unseal.of, seal.author, seal.height, seal.flags, "sealed"), unseal.body, raw)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pyengine.canonical import canonical
-from pyengine.feed.bodies import Visibility
+from pyengine.feed.bodies import MAX_ENCODED, Visibility
+from pyengine.refusal import Refusal
 from pyengine.seed import digest
+
+_TAG = 16
+"""Bytes by which a sealed text is longer."""
 
 
 def commitment(salt: str, body: Mapping[str, Any]) -> str:
@@ -18,6 +23,16 @@ def commitment(salt: str, body: Mapping[str, Any]) -> str:
 def fits(committed: str, salt: str, body: Mapping[str, Any]) -> bool:
     """Whether this is what was sealed."""
     return commitment(salt, body) == committed
+
+
+def boxed(body: Mapping[str, Any]) -> str:
+    """The text that a box holds, if it fits: beside a salt, enciphered, and in base64."""
+    text = canonical(body).decode()
+    inside = json.dumps({"salt": "0" * 64, "text": text}, ensure_ascii=False)
+    if (len(inside.encode()) + _TAG) * 4 / 3 > MAX_ENCODED:
+        message = "This is too much for a secret: it has to fit into a sealed box."
+        raise Refusal("too_large", message, "body")
+    return text
 
 
 def readers(visibility: Visibility, author: str, gms: Iterable[str]) -> list[str]:
@@ -32,5 +47,5 @@ def readers(visibility: Visibility, author: str, gms: Iterable[str]) -> list[str
 
 
 def redacted(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may see of a sealed body: that there is one, when, and whose."""
-    return {"at": body["at"], "by": dict(body["by"])}
+    """What everybody may see of a sealed body: that there is one and, of what is logged, whose."""
+    return {name: body[name] for name in ("at", "by") if name in body}

@@ -10,6 +10,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pyengine.feed.bodies import (
+    MAX_SEALED_CHOICES,
+    MAX_WITNESSES,
+    Ask,
     By,
     Call,
     Device,
@@ -18,7 +21,9 @@ from pyengine.feed.bodies import (
     OddsBefore,
     Person,
     Secret,
+    SecretRoll,
     Visibility,
+    Witness,
 )
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import RollRequest
@@ -32,6 +37,9 @@ MAX_CHOICES = 32
 MAX_ASKED = 100
 MAX_OFFERS = 100
 MAX_SEALS = 200
+MAX_SEALS_OF_AUTHOR = 40
+MAX_ASKS_OF_AUTHOR = 4
+MAX_ASKS = 32
 MAX_EARLY = 16
 MAX_EARLY_FOR_ONE = 4
 
@@ -41,6 +49,7 @@ ProofState = Literal[
     "unwitnessed",
     "by_hand",
     "waiting",
+    "sealed",
     "replaced",
     "broken",
     "newer",
@@ -49,9 +58,11 @@ ProofState = Literal[
 
 
 class Proof(Model):
-    """How one knows. `plain` has no dice; `replaced` was called again, and the other one counts.
+    """How one knows.
 
-    `checking` is said of what was read before all that it builds on had come.
+    `plain` has no dice; `sealed` has, witnessed, and can be checked when it is shown; `replaced`
+    was called again, and the other one counts; `checking` was read before all that it builds on
+    had come.
     """
 
     state: ProofState
@@ -75,6 +86,8 @@ class Item(Model):
     proof: Proof
     secret: Visibility | None = None
     """Who may read it, where this device has read it and not everybody may."""
+    choice: Literal["answer", "sealed"] | None = None
+    """How the choice that a called roll waits for is answered: for all to see, or sealed."""
     counts: bool = False
     """Whether it goes into the table's fold, in the order in which items came to count."""
 
@@ -100,15 +113,26 @@ class Chain(Model):
     value: Secret
 
 
+class SealedCall(Model):
+    """A call that not everybody may read, as far as everybody may know it."""
+
+    at: int
+    by: By
+    visibility: Visibility
+    witnesses: Annotated[Many[Witness], Field(max_length=MAX_WITNESSES)]
+    instead: EntryId | None = None
+    ask: EntryId | None = None
+
+
 class OpenCall(Model):
     """A call that waits for its witnesses."""
 
     author: Device
     height: int
     flags: tuple[str, ...] = ()
-    call: Call
+    call: Call | SealedCall
     root: EntryId
-    """The first call of this roll, if it was called several times."""
+    """The first call of this roll, if it was called several times; for a blind one, who asked."""
     values: dict[Device, Secret] = {}
     doubt: Text = ""
     """Why its witnesses prove nothing."""
@@ -117,12 +141,25 @@ class OpenCall(Model):
     """Another call of the same roll was answered first."""
 
 
+class OpenAsk(Model):
+    """A blind roll that was asked for, and is not rolled yet."""
+
+    author: Device
+    height: int
+    flags: tuple[str, ...] = ()
+    ask: Ask
+
+
 class OpenChoice(Model):
     """A called roll that waits for a choice."""
 
     author: Device
     height: int
     flags: tuple[str, ...] = ()
+    kind: Literal["call", "sealed"] = "call"
+    whose: Device | None = None
+    """For whom the author has rolled."""
+    about: EntryId | None = None
     request: RollRequest
     at: int
     by: By
@@ -140,14 +177,46 @@ class Asked(Model):
     faces: Batch[Number] = ()
 
 
+class SealedChoice(Model):
+    """A choice of a sealed roll; the option, where it is known here."""
+
+    commitment: Secret
+    option: Label | None = None
+
+
+class Secrets(Model):
+    """What is known here of a sealed call."""
+
+    at: int
+    by: By
+    whose: Device
+    ask: EntryId | None = None
+    asked: Secret | None = None
+    """Fingerprint of what was asked for."""
+    inside: SecretRoll | None = None
+    why: Text = ""
+    """Why what is inside is no roll."""
+    shown: bool = False
+    """Everybody knows it."""
+    finished: bool = False
+    """This device has read the roll to its end."""
+    values: Annotated[Many[Secret], Field(max_length=MAX_WITNESSES)] = ()
+    proof: Proof | None = None
+    """Once all witnesses have answered."""
+    choices: Annotated[Many[SealedChoice], Field(max_length=MAX_SEALED_CHOICES)] = ()
+
+
 class Seal(Model):
-    """Something sealed."""
+    """Something sealed: what a page logs, or a call."""
 
     author: Device
     height: int
     flags: tuple[str, ...] = ()
     commitment: Secret
     visibility: Visibility
+    of: EntryId | None = None
+    """The roll that it goes on from, or takes the place of."""
+    call: Secrets | None = None
 
 
 class Opened(Model):
@@ -189,6 +258,7 @@ class State(Seated):
     calls: dict[EntryId, OpenCall] = {}
     choices: dict[EntryId, OpenChoice] = {}
     asked: dict[EntryId, Asked] = {}
+    asks: dict[EntryId, OpenAsk] = {}
     offers: dict[EntryId, tuple[Id, ...]] = {}
     """The last rolls that offer something, and what."""
     seals: dict[EntryId, Seal] = {}

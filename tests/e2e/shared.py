@@ -6,7 +6,6 @@ hands out to nobody: it is caught when somebody listens to it.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
@@ -98,19 +97,26 @@ class Seat:
 
     def sees(self, *names: str) -> Seat:
         """Wait until these people are at the table, here and on its list."""
+        self._until_all(names, "each.present")
+        return self
+
+    def has_witnesses(self, *names: str) -> Seat:
+        """Wait until these people are here and have given this page a chain."""
+        self._until_all(names, "each.present && each.canWitness")
+        return self
+
+    def _until_all(self, names: tuple[str, ...], are: str) -> None:
         self.until(
             "(names) => names.every((name) => caught.room?.people"
-            ".some((each) => each.name === name && each.present))",
+            f".some((each) => each.name === name && {are}))",
             list(names),
         )
-        return self
 
 
 def together(*seats: Seat) -> None:
     """Wait until all have witnesses: everybody is listed and has given chains to the others."""
     for seat in seats:
-        seat.sees(*(each.name for each in seats))
-        seat.quiet()
-    time.sleep(0.5)
+        others = [each.name for each in seats if each is not seat]
+        seat.sees(seat.name).has_witnesses(*others)
     for seat in seats:
         seat.quiet()

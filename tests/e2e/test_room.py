@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -207,12 +206,52 @@ def test_a_secret_roll_is_a_stub_until_it_is_revealed(
         seat.join(link)
     together(gil, ann, ben)
     ann.roll("gm")
-    for seat in (gil, ann, ben):
-        seat.has(1)
+    for seat, state in ((gil, "verified"), (ann, "verified"), (ben, "sealed")):
+        seat.until("(state) => caught.room.log.shown[0]?.proof.state === state", state)
     assert [seat.feed[0]["kind"] for seat in (gil, ann, ben)] == ["roll", "roll", "sealed"]
     assert ben.feed[0]["line"] is None
     ann.page.evaluate("(id) => caught.room.reveal(id)", ann.ids()[0])
     ben.until("() => caught.room.log.shown[0].entry.kind === 'roll'")
+    assert [seat.feed[0]["state"] for seat in (gil, ann, ben)] == ["verified"] * 3
+
+
+def test_secret_and_blind_rolls_are_checked_by_everybody_once_they_are_shown(
+    sit: Callable[[str], Seat], shared: Host
+) -> None:
+    gil, ann = sit("Gil"), sit("Ann")
+    link = gil.open(shared.url()).share()
+    ann.join(link)
+    together(gil, ann)
+    who_sees_it = ann.page.get_by_role("combobox", name="Who sees it")
+    gil_feed, ann_feed = gil.page.locator("roll-feed"), ann.page.locator("roll-feed")
+
+    who_sees_it.select_option("Only me")
+    ann.table.click_roll()
+    expect(gil_feed.get_by_role("heading", name="A secret roll by")).to_be_visible()
+    expect(gil_feed.get_by_text("Sealed, and witnessed by Gil").first).to_be_visible()
+    expect(ann_feed.get_by_text("Verified: witnessed by Gil").first).to_be_visible()
+    ann_feed.get_by_role("button", name="Reveal").click()
+    expect(gil_feed.get_by_text("Verified: witnessed by Gil").first).to_be_visible()
+    assert gil.feed == [{**each, "sent": True} for each in ann.feed]
+
+    who_sees_it.select_option("Blind")
+    ann.table.click_roll()
+    expect(ann_feed.get_by_role("heading", name="A blind roll for")).to_be_visible()
+    expect(ann_feed.get_by_text("Sealed, and witnessed by Ann").first).to_be_visible()
+    expect(gil_feed.get_by_text("Verified: witnessed by Ann").first).to_be_visible()
+    assert [each["line"] is None for each in ann.feed] == [False, True]
+    ann_feed.get_by_role("button", name="Sealed, and witnessed by Ann").click()
+    panel = ann.page.locator("proof-panel")
+    expect(panel.get_by_text("who asked for them is the witness")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    gil_feed.get_by_role("button", name="Reveal").click()
+    expect(ann_feed.get_by_text("Verified: witnessed by Ann").first).to_be_visible()
+    assert all(each["line"] for each in ann.feed)
+    assert ann.feed[1]["line"] == gil.feed[1]["line"]
+    ann_feed.get_by_role("button", name="Verified: witnessed by Ann").first.click()
+    expect(panel.get_by_text("With it, what was shown gives the commitment.")).to_be_visible()
+    panel.get_by_role("button", name="Check again").click()
+    expect(panel.get_by_text("Just worked out again here.")).to_be_visible()
 
 
 def test_who_is_removed_reads_no_further(sit: Callable[[str], Seat], shared: Host) -> None:
@@ -227,6 +266,6 @@ def test_who_is_removed_reads_no_further(sit: Callable[[str], Seat], shared: Hos
     ann.has(1)
     ann.note("indeed")
     gil.has(2)
-    time.sleep(0.5)
+    eve.until("() => caught.room.status.locked === 2")  # both have come, and stay shut
     assert json.dumps(eve.feed).count("Eve") == 0
     assert eve.feed == []

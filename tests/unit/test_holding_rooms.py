@@ -47,7 +47,7 @@ def test_a_device_hears_what_it_owes_unless_more_follows() -> None:
     reply = page.replay(4, len(page.entries), held="a", hold="b", device=evening.gil.id)
     assert reply["owed"]["reveals"] == [{"call": call, "index": 1, "anchor": evening.gils}]
     asked = {"op": "duties", "held": "b", "device": evening.gil.id}
-    assert page.ask(**asked)["duties"] == {**reply["owed"], "witnesses": []}
+    assert page.ask(**asked)["duties"] == {**reply["owed"], "witnesses": [], "rolls": []}
 
 
 def test_a_seal_is_made_for_those_who_lead_in_the_state_held() -> None:

@@ -78,12 +78,13 @@ test("the newest rolls stand open; nothing folds while somebody reads further up
   const rolls = Array.from({ length: 5 }, () => rolled());
   const unfolding = new Unfolding();
   unfolding.update(rolls.slice(0, 4), true);
-  assert.equal(unfolding.latest, rolls[3].id);
+  assert.deepEqual(rolls.map(({ id }) => unfolding.isLatest(id)), [false, false, false, true, false]);
   assert.deepEqual(rolls.map(({ id }) => unfolding.isOpen(id)), [false, true, true, true, false]);
   unfolding.update(rolls, false);
   assert.equal(unfolding.isOpen(rolls[1].id), true);
   unfolding.update(rolls, true);
   assert.equal(unfolding.isOpen(rolls[1].id), false);
+  assert.equal(unfolding.isLatest(rolls[3].id), false);
   unfolding.set(rolls[0].id, true);
   assert.equal(unfolding.isOpen(rolls[0].id), true);
 });

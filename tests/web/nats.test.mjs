@@ -129,7 +129,7 @@ test("the status tells what is going on, and a server that is away is waited for
   one.transport.retry();
   await writing;
   await one.until(() => one.received.length === 1);
-  assert.deepEqual(one.transport.status, { phase: "connected", waiting: 0, behind: 0, cause: undefined });
+  assert.deepEqual(one.transport.status, { phase: "connected", waiting: 0, behind: 0, locked: 0, cause: undefined });
   one.transport.close();
   assert.equal(one.transport.status.phase, "alone");
   await own.end();

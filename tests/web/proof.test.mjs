@@ -5,6 +5,7 @@ import { isShort, shortened } from "../../web/elements/proof-value.js";
 import { actorOf, whoOf } from "../../web/feed/entry.js";
 import { entryAsText } from "../../web/feed/export.js";
 import { badgeOf, isDoubtful, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
+import { stubInWords, stubOf } from "../../web/feed/stub.js";
 import { timelineOf } from "../../web/feed/timeline.js";
 import { logged, rolled, wren } from "./feed-data.mjs";
 
@@ -19,6 +20,7 @@ test("each state of a proof has its words", () => {
   assert.equal(said({ state: "unwitnessed" }), "Unwitnessed");
   assert.equal(said({ state: "by_hand" }), "By hand");
   assert.equal(said({ state: "waiting", waiting: ["Ela"] }), "Waiting for Ela");
+  assert.equal(said({ state: "sealed", by: ["Mara"] }), "Sealed, and witnessed by Mara");
   assert.equal(said({ state: "broken" }), "Does not verify");
   assert.equal(said({ state: "replaced" }), "Replaced: it was called again");
   assert.equal(said({ state: "newer" }), "From a newer version");
@@ -35,7 +37,7 @@ test("a private table, and what has no dice, has no badge", () => {
 });
 
 test("no two states share an icon, so that no colour is needed", () => {
-  const states = ["verified", "unwitnessed", "by_hand", "waiting", "broken", "replaced", "newer"];
+  const states = ["verified", "unwitnessed", "by_hand", "waiting", "sealed", "broken", "replaced", "newer"];
   assert.equal(new Set(states.map((state) => badgeOf({ state })?.icon)).size, states.length);
 });
 
@@ -49,6 +51,32 @@ test("flags are sentences, and those of the future are left out", () => {
 test("what does not verify or was replaced is in doubt", () => {
   const states = ["verified", "broken", "replaced", "unwitnessed"];
   assert.deepEqual(states.map((state) => isDoubtful(rolled({}, {}, { proof: { state } }))), [false, true, true, false]);
+});
+
+test("a blind roll says how far it is, to the eye and to the ear", () => {
+  const ask = (/** @type {string} */ phase, /** @type {object} */ proof) =>
+    logged({ kind: "ask", phase, intent: { ruleset: "coins", action: "toss", actor: { id: "w", name: "Wren" } } }, { proof });
+  const asked = ask("asked", { state: "waiting", waiting: ["Mara"] });
+  const called = ask("called", { state: "waiting", waiting: ["Wren"] });
+  const done = ask("rolled", { state: "sealed", by: ["Wren"] });
+  const all = [asked, called, done];
+  assert.deepEqual(all.map((each) => stubOf(each).tone), ["mixed", "mixed", "neutral"]);
+  assert.match(stubOf(asked).hint, /GM’s page/);
+  assert.match(stubOf(called).hint, /that device answers/);
+  assert.equal(stubInWords(asked), "Wren: Asked the GM for a blind roll: Waiting for Mara.");
+  assert.equal(stubInWords(done), "Wren: A blind roll for Wren: Sealed, and witnessed by Wren.");
+  assert.ok(all.every((each) => isStub(each) && /only the GM/.test(secrecyOf(each)) && actorOf(each) === "w"));
+  assert.ok(all.every((each) => !mayReveal(each, each.author)));
+});
+
+test("what only GMs can read any of them may show", () => {
+  assert.equal(mayReveal(rolled({}, {}, { author: "d1", secret: "blind" }), "d2"), true);
+  assert.equal(mayReveal(rolled({}, {}, { author: "d1", secret: "gm" }), "d2"), false);
+});
+
+test("a secret roll without a witness says so", () => {
+  assert.match(stubOf(sealed({ proof: { state: "plain" } })).hint, /without a witness/);
+  assert.equal(stubOf(sealed({ proof: { state: "sealed", by: ["Mara"] } })).hint, "");
 });
 
 test("its author alone may reveal a secret, also one that the reader can read", () => {

@@ -3,16 +3,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { Box, openBox } from "../../web/feed/net/box.js";
-import { hex, joined, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { freshSecret, openDevice, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
+import { randomBytes } from "../../web/feed/net/bytes.js";
+import { freshSecret } from "../../web/feed/net/keys.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
-import { openMemory } from "../../web/store/memory.js";
 import { startServer } from "./feed-server.mjs";
+import { Mallory } from "./mallory.mjs";
 import { Seat } from "./seats.mjs";
-
-/** @typedef {import("../../web/feed/net/bytes.js").Bytes} Bytes */
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */
 let server;
@@ -30,7 +26,7 @@ before(async () => {
   gil = await new Seat("Gil", dial).sit(secret);
   ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
   await gil.until(() => gil.room.people.find(({ name }) => name === "Ann")?.present ?? false);
-  mallory = await new Mallory().come(secret);
+  mallory = await new Mallory(server.url).come(secret);
 });
 after(async () => {
   gil.end();
@@ -39,71 +35,8 @@ after(async () => {
   await server.end();
 });
 
-/** Has the room's secret, a key of its own, and no manners. */
-class Mallory {
-  seq = 0;
-  /** @type {string | null} */
-  prev = null;
-  /** @type {unknown[]} */
-  sending = [];
-
-  /** @param {Bytes} secret */
-  async come(secret) {
-    this.secrets = await roomSecrets(secret);
-    this.device = await openDevice(openMemory());
-    this.box = await openBox(this.secrets);
-    this.transport = new NatsTransport({ url: server.url, secrets: this.secrets, device: this.device, box: this.box });
-    this.transport.connect();
-    return this;
-  }
-
-  /** @param {any} over @returns {string} canonical */
-  entry(over = {}) {
-    const body = { at: 1, by: { colour: "", id: "m", name: "Mallory" }, entry: { actor: {}, id: "x", kind: "note", text: "hello" } };
-    const whole = { v: 1, table: this.secrets?.room, author: this.device?.id, seq: this.seq + 1, prev: this.prev, after: null, clock: 1, kind: "log", body, ...over };
-    return canonical(whole);
-  }
-
-  /** @param {string} text @param {{ signature?: Bytes, next?: boolean, wait?: boolean }} [how] next: the chain goes on from it */
-  async send(text, { signature, next = false, wait = true } = {}) {
-    const id = hex(await webSuite.sha256(utf8(text)));
-    if (next) [this.seq, this.prev] = [this.seq + 1, id];
-    const signed = signature ?? (await signEntry(/** @type {any} */ (this.device), text));
-    const sent = this.transport?.append({ id, text, signature: signed });
-    this.sending.push(sent);
-    if (wait) await sent;
-    return id;
-  }
-
-  /** Bytes that no text gives. @param {Bytes} bytes */
-  async sendBytes(bytes) {
-    const id = await webSuite.sha256(bytes);
-    const { room = "", key = randomBytes(32) } = this.secrets ?? {};
-    const cipher = await webSuite.cipher(key);
-    const nonce = randomBytes(12);
-    const sealed = await cipher.seal(nonce, joined(randomBytes(64), bytes), joined(utf8(room), id));
-    const payload = joined(Uint8Array.of(1, 0, 0, 0, 0), id, nonce, sealed);
-    const own = new Box(room, webSuite);
-    own.seal = async () => payload;
-    const transport = new NatsTransport({ url: server.url, secrets: /** @type {any} */ (this.secrets), device: /** @type {any} */ (this.device), box: own });
-    transport.connect();
-    await transport.append({ id: hex(id), text: "", signature: randomBytes(64) });
-    transport.close();
-  }
-
-  /** How often the others have refused something of hers, and whether they think well of her. */
-  fame() {
-    return gil.room.people.find(({ device }) => device === this.device?.id);
-  }
-}
-
-/** @param {any} value @returns {string} */
-function canonical(value) {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (value === null || typeof value !== "object") return typeof value === "bigint" ? String(value) : JSON.stringify(value);
-  const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
-}
+/** What the others think of her. */
+const fame = () => gil.room.people.find(({ device }) => device === mallory.device?.id);
 
 /** The others still hear each other, soon. */
 async function playOn() {
@@ -148,12 +81,12 @@ const REFUSED = {
 
 for (const [name, attack] of Object.entries(REFUSED)) {
   test(`refused: ${name}`, async () => {
-    const refusals = () => Number(/(\d+)\.$/.exec(mallory.fame()?.words.at(-1) ?? "0.")?.[1] ?? 0);
+    const refusals = () => Number(/(\d+)\.$/.exec(fame()?.words.at(-1) ?? "0.")?.[1] ?? 0);
     const count = refusals();
     await attack();
     await gil.until(() => refusals() > count, 4_000);
     assert.ok(gil.room.log.all.every(({ author }) => author !== mallory.device?.id));
-    assert.equal(mallory.fame()?.good, false);
+    assert.equal(fame()?.good, false);
     await playOn();
   });
 }
@@ -225,7 +158,7 @@ test("a guest leads nobody", async () => {
   assert.equal(gil.room.mayDirect, true);
   assert.equal(gil.room.name, "The table");
   assert.equal(gil.room.witnessing, true);
-  assert.equal(mallory.fame()?.role, "player");
+  assert.equal(fame()?.role, "player");
 });
 
 test("a flood of the largest entries slows nobody down", async () => {

@@ -1,7 +1,7 @@
 /**
  * Five at a table, a real server, and everything that can go wrong with machines and networks, from a
- * seed that a failure prints. `SEED=… CHAOS_SECONDS=600 node --test tests/web/room-chaos.test.mjs` is
- * the long run; it prints its counts.
+ * seed that a failure prints. `python3 build.py chaos` is the long run (`SEED`, `CHAOS_SECONDS`); both
+ * print their counts.
  */
 
 import assert from "node:assert/strict";
@@ -67,15 +67,18 @@ class Cable {
  * @param {string} url
  * @param {any} options
  * @param {() => number} random
+ * @param {(count: number) => void} doubled
  */
-function careless(url, options, random) {
+function careless(url, options, random, doubled) {
   const transport = new NatsTransport({ url, ...options, random });
   const subscribe = transport.subscribe.bind(transport);
   /** @type {any[]} */
   let last = [];
   transport.subscribe = (since, listener) =>
     subscribe(since, (entries, cursor) => {
-      const all = [...entries, ...last.filter(() => random() < 0.3)];
+      const again = last.filter(() => random() < 0.3);
+      const all = [...entries, ...again];
+      doubled(again.length);
       last = entries.slice(-5);
       return listener(all.toSorted(() => random() - 0.5), cursor);
     });
@@ -90,7 +93,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
   const seats = [];
   /** @type {Cable[]} */
   const cables = [];
-  const counts = { rolls: 0, notes: 0, cuts: 0, reloads: 0, kills: 0 };
+  const counts = { rolls: 0, notes: 0, cuts: 0, reloads: 0, kills: 0, duplicates: 0 };
   /** @type {Set<string>} */
   const shown = new Set();
   try {
@@ -98,7 +101,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
     for (const name of NAMES) {
       const cable = await new Cable(server.url).lay();
       cables.push(cable);
-      const seat = new Seat(name, (options) => careless(String(cable.url), options, random));
+      const seat = new Seat(name, (options) => careless(String(cable.url), options, random, (count) => (counts.duplicates += count)));
       seats.push(seat);
       await seat.sit(secret, seats[0] === seat ? null : seats[0].room.me);
     }
@@ -142,11 +145,13 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
       return phase === "connected" && waiting === 0 && behind === 0 && room.log.settled;
     };
     const isEqual = () => seats.every((seat) => isQuiet(seat) && String(seat.ids()) === String(seats[0].ids()));
+    const healing = Date.now();
     await seats[0].until(isEqual, HEALING).catch(() => {
       const all = new Set(seats.flatMap((seat) => seat.ids()));
       const told = seats.map((seat) => ({ name: seat.name, ...seat.room.status, settled: seat.room.log.settled, lacks: [...all].filter((id) => !seat.ids().includes(id)).length, first: seat.ids().findIndex((id, at) => id !== seats[0].ids()[at]) }));
       throw new Error(`they differ: ${JSON.stringify(told, null, 1)}`);
     });
+    const healed = Date.now() - healing;
     const [first] = seats;
     const all = first.ids();
     assert.equal(new Set(all).size, all.length);
@@ -162,7 +167,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
     assert.equal(first.room.log.all.filter(({ proof }) => proof?.state === "broken").length, 0);
     assert.ok(counted.length <= counts.rolls, `${counted.length} rolls of ${counts.rolls} count`);
     const told = Object.fromEntries(Object.entries(states).map(([state, some]) => [state, some?.length]));
-    console.log(`seed ${seed}:`, JSON.stringify({ ...counts, shown: shown.size, ...told }));
+    console.log(`seed ${seed}:`, JSON.stringify({ ...counts, entries: all.length, rollsShown: shown.size, healedMs: healed, ...told }));
   } catch (error) {
     throw new Error(`seed ${seed} ${JSON.stringify(counts)}`, { cause: error });
   } finally {

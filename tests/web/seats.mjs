@@ -18,6 +18,10 @@ export class Seat {
   refused = [];
   /** @type {((what: string) => void) | undefined} */
   changed;
+  /** @type {any[]} what was played before the table was founded */
+  past = [];
+  /** Which engine it is. */
+  build = "the engine of today";
   /** @type {any} */
   wire;
   /** @type {Room} */
@@ -45,13 +49,13 @@ export class Seat {
     const known = /** @type {any} */ (await this.rows.room(id));
     const device = await openDevice(this.rows);
     this.room = new Room({
-      ...{ known, device, rows: this.rows, request: this.request, page: PAGE },
+      ...{ known, device, rows: this.rows, request: this.request, page: PAGE, engine: this.build },
       changed: (what) => this.changed?.(what),
       refused: (complaint) => void this.refused.push(complaint),
       dial: async (options) => (this.wire = this.#dial(options)),
     });
     this.rolling = new Rolling(this.request, freshSeed, () => {});
-    if (name) await this.room.found(name, []);
+    if (name) await this.room.found(name, this.past);
     await this.room.open();
   }
 

@@ -38,7 +38,7 @@ export class Hub {
 /** The face of NatsTransport. */
 export class Wire extends EventTarget {
   /** @type {any} */
-  status = { phase: "alone", waiting: 0, behind: 0 };
+  status = { phase: "alone", waiting: 0, behind: 0, locked: 0 };
   online = true;
   #outbox = new Map();
   #at = 0;
@@ -121,7 +121,7 @@ export class Wire extends EventTarget {
       }
       if (this.hub.random() < 0.5) opened.reverse();
       this.#at = upTo;
-      this.#note({ behind: this.hub.kept.length - upTo });
+      this.#note({ behind: this.hub.kept.length - upTo, locked: new Set(this.#locked).size });
       const safe = this.#locked.length ? Math.min(...this.#locked) : upTo;
       await this.#listener(opened, { stream: "hub", seq: safe });
     }

@@ -89,8 +89,14 @@ def shrink() -> None:
                 thing.__doc__ = None
     vars(sysconfig)["_CONFIG_VARS"] = None  # a cache, filled again when asked for
     re.purge()
+
+
+def settle() -> None:
+    """What is there stays for good: no collection in the middle of a roll looks through it."""
     gc.collect()
+    gc.freeze()
 
 
 warm()
 shrink()
+settle()

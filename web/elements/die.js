@@ -27,7 +27,7 @@ export const dieStyles = css`
     stroke: currentColor;
     stroke-width: 1;
     stroke-linejoin: round;
-    opacity: 0.28;
+    stroke-opacity: 0.28;
   }
   .die .pips {
     fill: none;
@@ -61,9 +61,11 @@ export const dieStyles = css`
     fill: var(--awful-soft);
   }
   .die.dropped {
-    color: var(--faint);
-    opacity: 0.6;
-    scale: 0.86;
+    --less: calc(var(--die-size, 44px) * 0.07);
+    inline-size: calc(var(--die-size, 44px) - 2 * var(--less));
+    block-size: calc(var(--die-size, 44px) - 2 * var(--less));
+    margin: var(--less);
+    color: color-mix(in oklab, var(--faint) 60%, var(--raised));
   }
   .die.dropped .outline {
     fill: none;

@@ -36,13 +36,16 @@ export class OddsBar extends LitElement {
         min-inline-size: 3px;
         display: grid;
         place-items: center;
-        overflow: hidden;
-        container-type: inline-size;
         background: var(--tone-soft);
         box-shadow: inset 0 -4px 0 var(--tone);
         color: var(--tone);
         transition: flex-grow var(--motion);
       }
+      :host(:not([thin])) .part {
+        overflow: hidden;
+        container-type: inline-size;
+      }
+      /* Of these there are many on a page: plain colours, for whatever is seen through costs a layer. */
       :host([thin]) .part {
         background: var(--tone);
         box-shadow: none;
@@ -70,16 +73,12 @@ export class OddsBar extends LitElement {
       :host([thin]) .bar {
         block-size: 8px;
       }
-      :host([thin]) .part {
-        opacity: 0.9;
-      }
-      .marked .part:not(.fell) {
-        opacity: 0.35;
+      :host([thin]) .marked .part:not(.fell) {
+        background: color-mix(in oklab, var(--tone) 35%, var(--raised));
       }
       :host([thin]) .fell {
         outline: 2px solid var(--ink);
         outline-offset: 1px;
-        overflow: visible;
       }
       dl {
         display: grid;

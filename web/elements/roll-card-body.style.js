@@ -84,6 +84,18 @@ export const bodyStyle = css`
     display: grid;
     gap: var(--space-1);
   }
+  /* As high before they are drawn as after. */
+  .bar {
+    block-size: 8px;
+  }
+  .tools {
+    min-block-size: calc(40px + var(--space-1));
+  }
+  @media (pointer: coarse) {
+    .tools {
+      min-block-size: calc(44px + var(--space-1));
+    }
+  }
   .meter {
     block-size: 6px;
     border-radius: 3px;

@@ -121,8 +121,9 @@ function foldedNotes(notes) {
  * @param {LogEntry} logged
  * @param {Action} action
  * @param {RollResult} result
+ * @param {boolean} drawn whether it is drawn as well as said
  */
-export function chanceTemplate({ odds }, action, result) {
+export function chanceTemplate({ odds }, action, result, drawn) {
   const needed = neededInWords(action, result);
   const { chance } = result;
   const known = chance && valueOf(chance) < 1 ? chance : "";
@@ -132,7 +133,7 @@ export function chanceTemplate({ odds }, action, result) {
   const line = [needed, said].filter(Boolean).join(" · ").replaceAll(" %", "\u00a0%");
   return html`<div class="chance">
     <p class="small" title=${known ? `${known} = ${among}` : ""}>${capital(line)}</p>
-    ${known ? bar(action, odds?.outcomes, result.outcome, known) : nothing}
+    ${known ? html`<div class="bar">${drawn ? bar(action, odds?.outcomes, result.outcome, known) : nothing}</div>` : nothing}
   </div>`;
 }
 

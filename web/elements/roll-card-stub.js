@@ -3,8 +3,9 @@
 import { html, nothing } from "lit";
 
 import { actionOf } from "../feed/card.js";
-import { requestOf, whoOf } from "../feed/entry.js";
-import { badgeOf, callOf, sealedOf } from "../feed/proof.js";
+import { requestOf } from "../feed/entry.js";
+import { intentOf, isStub } from "../feed/proof.js";
+import { stubOf } from "../feed/stub.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { byTemplate } from "./roll-card-by.js";
@@ -26,24 +27,22 @@ export function busyTemplate(logged, card) {
 }
 
 /**
- * A call or a secret: there is something, and it says why one cannot see more of it.
+ * A call, a secret, a question: there is something, and it says why one cannot see more of it.
  * @param {LogEntry} logged
  * @param {Card} card
  * @param {import("./roll-card-proof.js").Ways} ways
  */
 export function stubTemplate(logged, card, ways) {
-  const call = callOf(logged);
-  if (!call && !sealedOf(logged)) return undefined;
-  const badge = badgeOf(logged.proof);
-  const said = call ? t("A roll was called") : t("A secret roll by {name}", { name: whoOf(logged) });
-  const tone = call ? (badge?.tone ?? "mixed") : "neutral";
+  if (!isStub(logged)) return undefined;
+  const { title, icon: sign, tone, hint } = stubOf(logged);
   const waits = logged.proof?.state === "waiting";
-  return html`<article class=${`stub ${tone}`} aria-busy=${waits ? "true" : nothing} aria-label=${said}>
-    ${byTemplate(logged, call ? what(call.intent.action, card) : t("secret"), card)}
+  const action = intentOf(logged)?.action;
+  return html`<article class=${`stub ${tone}`} aria-busy=${waits ? "true" : nothing} aria-label=${title}>
+    ${byTemplate(logged, action ? what(action, card) : t("secret"), card)}
     <div class="head">
-      <h3 class="outcome">${icon(call ? "dice" : "lock")}<span>${said}</span></h3>
+      <h3 class="outcome">${icon(sign)}<span>${title}</span></h3>
     </div>
-    ${waits ? html`<p class="hint">${t("The dice fall when that device answers. The call stays here until then.")}</p>` : nothing}
+    ${hint ? html`<p class="hint">${hint}</p>` : nothing}
     ${trustTemplate(logged, ways)}
   </article>`;
 }

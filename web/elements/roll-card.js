@@ -1,4 +1,4 @@
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, html, nothing } from "lit";
 
 import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
 import { resultOf } from "../feed/entry.js";
@@ -8,6 +8,7 @@ import { t } from "../i18n/i18n.js";
 import { faceStyles } from "./character-face.js";
 import { dieStyles } from "./die.js";
 import { icon } from "./icon.js";
+import { painted } from "./painted.js";
 import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.js";
 import { chanceTemplate, effectsTemplate, findings, head, sidesTemplate } from "./roll-card-parts.js";
 import { bodyStyle } from "./roll-card-body.style.js";
@@ -59,14 +60,11 @@ export class RollCard extends LitElement {
     bodyStyle,
     slimStyle,
     proofStyle,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-    `,
   ];
 
   #focused = false;
+  /** A roll that has just been made is drawn in two frames: what is waited for, then the rest. */
+  #hasRest = true;
 
   constructor() {
     super();
@@ -100,6 +98,12 @@ export class RollCard extends LitElement {
 
   willUpdate() {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
+    if (this.hasUpdated || !this.fresh) return;
+    this.#hasRest = false;
+    painted().then(() => {
+      this.#hasRest = true;
+      this.requestUpdate();
+    });
   }
 
   /** A question that was answered takes its buttons away; the focus stays with the card. */
@@ -150,7 +154,7 @@ export class RollCard extends LitElement {
   #body(entry, action, result) {
     const opened = this.undone ? undefined : this.view.offers?.[entry.id];
     return html`<div class="body">
-        ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result)}
+        ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result, this.#hasRest)}
         ${findings(action, result)} ${effectsTemplate(entry, result, this.view, this.ruleset)}
         ${choiceTemplate(action, result, this.#choose, this.problem?.message ?? "")}
         ${offersTemplate(result, opened, this.view, this.#take)}
@@ -164,6 +168,7 @@ export class RollCard extends LitElement {
    * @param {import("../feed/entry.js").RollResult} result
    */
   #tools(entry, result) {
+    if (!this.#hasRest) return html`<div class="tools"></div>`;
     const undo = this.undone ? t("Redo") : t("Undo");
     return html`<div class="tools">
       <span class="small">${badgeTemplate(entry, this.#ways.explain)}</span>

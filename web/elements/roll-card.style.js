@@ -7,7 +7,11 @@ export const cardStyle = css`
     background: var(--raised);
     border: 1px solid var(--line);
     border-radius: var(--radius);
-    overflow: clip;
+  }
+  /* No clipping: it would cost each card a layer of its own. */
+  article > .head:last-child {
+    border-end-start-radius: calc(var(--radius) - 1px);
+    border-end-end-radius: calc(var(--radius) - 1px);
   }
   .latest {
     box-shadow: var(--shadow);

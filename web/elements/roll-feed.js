@@ -3,12 +3,14 @@ import { repeat } from "lit/directives/repeat.js";
 
 import { actorOf, requestOf, resultOf } from "../feed/entry.js";
 import { exported } from "../feed/export.js";
-import { callOf, isStub } from "../feed/proof.js";
+import { intentOf, isStub } from "../feed/proof.js";
+import { stubInWords } from "../feed/stub.js";
 import { SlimViews } from "../feed/slim-view.js";
 import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
 import { Unfolding } from "../feed/unfolding.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { painted } from "./painted.js";
 import { feedStyle } from "./roll-feed.style.js";
 import { ScrollWindow } from "./scroll-window.js";
 import { shared } from "./style.js";
@@ -19,7 +21,6 @@ import { shared } from "./style.js";
 /** @typedef {{ id: string, colour?: string, portrait?: string, sheet?: any }} Character */
 
 const RECENT = 15_000; // ms: what is older has not just happened, but was just loaded
-const PATIENCE = 180; // ms: a card that says "rolling" for a blink is noise
 const PASSED_ON = ["choose", "take", "undo", "note", "copy", "explain", "reveal"];
 /** @type {LogEntry[]} */
 const NO_NOTES = [];
@@ -42,7 +43,6 @@ export class RollFeed extends LitElement {
     me: { attribute: false },
     filter: { state: true },
     announced: { state: true },
-    slow: { state: true },
   };
   static styles = [shared, feedStyle];
 
@@ -55,8 +55,6 @@ export class RollFeed extends LitElement {
   #heard = new Set();
   /** @type {Set<string>} */
   #fresh = new Set();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #patience;
   #focused = false;
 
   constructor() {
@@ -79,8 +77,6 @@ export class RollFeed extends LitElement {
     this.me = undefined;
     this.filter = EVERYTHING;
     this.announced = "";
-    /** Whether what is waited for takes long enough to be shown. */
-    this.slow = false;
   }
 
   /** Shows the newest entry, wherever one was. */
@@ -91,30 +87,30 @@ export class RollFeed extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
+    const news = changed.has("entries") ? this.#listen() : [];
     if (changed.has("entries") || changed.has("filter")) {
       this.#timeline = this.#timelines.of(this.entries, this.filter);
-      this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
       this.#window.rows = this.#timeline.rows;
+      this.#unfold(news);
     }
-    if (changed.has("entries")) this.#listen();
-    if (changed.has("waiting")) this.#wait();
   }
 
-  #wait() {
-    if (!this.waiting.length) {
-      clearTimeout(this.#patience);
-      this.#patience = undefined;
-      this.slow = false;
-    } else {
-      this.#patience ??= setTimeout(() => (this.slow = true), PATIENCE);
-    }
+  /** What has just happened is drawn at once, and what steps back for it a frame later. @param {string[]} news */
+  #unfold(news) {
+    if (!news.length) return this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
+    this.#unfolding.grow(this.#timeline.rows);
+    for (const id of news) this.#fresh.add(id);
+    painted().then(() => {
+      this.#fresh = new Set(news);
+      this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
+      this.requestUpdate();
+    });
   }
 
   render() {
     const { rows, people } = this.#timeline;
     const { from, to, above, below } = this.#window.span();
-    const waiting = this.slow ? this.waiting : [];
-    const empty = !rows.length && !waiting.length;
+    const empty = !rows.length && !this.waiting.length;
     return html`<feed-tools
         .filter=${this.filter}
         .people=${people}
@@ -122,11 +118,11 @@ export class RollFeed extends LitElement {
         @filter=${this.#filter}
         @export=${this.#export}
       ></feed-tools>
-      <div class="scroller" tabindex="0" role="log" aria-live="off" aria-label=${t("Feed")} @scroll=${this.#window} @scrollend=${this.#window}>
+      <div class="scroller" tabindex="0" role="log" aria-live="off" aria-label=${t("Feed")} @scroll=${this.#window}>
         ${empty ? this.#empty() : nothing}
         <ol style=${this.#window.style(above, below)}>
           ${repeat(rows.slice(from, to), ({ id }) => id, (entry, at) => this.#row(entry, from + at + 1))}
-          ${repeat(waiting, ({ id }) => id, (entry) => this.#waitingRow(entry))}
+          ${repeat(this.waiting, ({ id }) => id, (entry) => this.#waitingRow(entry))}
         </ol>
         ${this.#window.stuck ? nothing : this.#jump()}
       </div>
@@ -177,7 +173,7 @@ export class RollFeed extends LitElement {
         .labels=${labels}
         .problem=${this.problems[id]}
         .collapsed=${!this.#unfolding.isOpen(id)}
-        .latest=${this.#unfolding.latest === id}
+        .latest=${this.#unfolding.isLatest(id)}
         .fresh=${this.#fresh.has(id)}
         .me=${this.me}
         @choose=${this}
@@ -214,7 +210,7 @@ export class RollFeed extends LitElement {
 
   /** @param {LogEntry} entry */
   #rulesetOf(entry) {
-    const key = (requestOf(entry) ?? callOf(entry)?.intent)?.ruleset;
+    const key = (requestOf(entry) ?? intentOf(entry))?.ruleset;
     return this.rulesets.find((ruleset) => ruleset.key === key);
   }
 
@@ -222,18 +218,30 @@ export class RollFeed extends LitElement {
   #listen() {
     /** @type {string[]} */
     const sentences = [];
-    this.#fresh.clear();
+    /** @type {string[]} */
+    const news = [];
     for (let at = this.entries.length - 1; at >= 0; at -= 1) {
       const logged = this.entries[at];
+      if (isStub(logged)) this.#hearOf(logged, sentences);
       if (logged.entry.kind !== "roll") continue;
       const { digest } = logged.entry.record;
       if (this.#heard.has(digest)) break;
       this.#heard.add(digest);
       if (Date.now() - logged.at > RECENT) continue;
-      this.#fresh.add(logged.id);
+      news.push(logged.id);
       sentences.unshift(t(resultOf(logged)?.line ?? ""));
     }
     if (sentences.length) this.announced = sentences.slice(-3).join(" ");
+    return news;
+  }
+
+  /** A roll that nobody here can see says what becomes of it. @param {LogEntry} logged @param {string[]} sentences */
+  #hearOf(logged, sentences) {
+    const sentence = stubInWords(logged);
+    const said = `${logged.id} ${sentence}`;
+    if (this.#heard.has(said)) return;
+    this.#heard.add(said);
+    if (Date.now() - logged.at <= RECENT) sentences.unshift(sentence);
   }
 
   /** @param {CustomEvent} event */

@@ -15,6 +15,7 @@ export const feedStyle = css`
     overflow-anchor: none; /* the place is kept by hand, the same in every browser */
     overscroll-behavior: contain;
     scrollbar-gutter: stable;
+    container-type: inline-size; /* for the cards: one for each would be laid out before it is styled */
     padding-inline: var(--space-4) var(--space-2);
   }
   ol {
@@ -23,6 +24,7 @@ export const feedStyle = css`
   li {
     padding-block-end: var(--space-3);
     contain: layout style;
+    isolation: isolate; /* as style.js says of what is apart */
   }
   li.line {
     padding-block-end: 0;

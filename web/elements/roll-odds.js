@@ -2,7 +2,7 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { saidOf, shareOf } from "./odds.js";
-import { shared } from "./style.js";
+import { apart, shared } from "./style.js";
 
 /**
  * Everything a preview tells before the roll: each outcome, how the totals are spread, what if.
@@ -16,6 +16,7 @@ export class RollOdds extends LitElement {
   };
   static styles = [
     shared,
+    apart,
     css`
       section {
         display: grid;

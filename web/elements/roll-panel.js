@@ -12,7 +12,6 @@ import { visibilityStyle, visibilityTemplate } from "./visibility.js";
 
 /** @type {never[]} */
 const NO_NET = [];
-const SETTLING = 100; // milliseconds in which a refusal follows the end of a roll
 
 /** @type {never[]} */
 const NONE = [];
@@ -97,12 +96,9 @@ export class RollPanel extends LitElement {
     if (fixed.join() !== this.#fixed.join()) this.#fixed = fixed;
   }
 
-  /** Faces are kept until the roll is made: the engine may ask for more of them. @param {Map<string, unknown>} changed */
-  updated(changed) {
-    if (changed.get("pending") !== true || this.pending) return;
-    setTimeout(() => {
-      if (!this.problem?.field?.endsWith("faces")) this.texts = [];
-    }, SETTLING);
+  /** Faces are kept until the roll is made: the engine may ask for more of them. */
+  rolled() {
+    if (this.texts.length) this.texts = [];
   }
 
   render() {

@@ -5,7 +5,7 @@ import { t } from "../i18n/i18n.js";
 import { divided, filled, isIdle, widthOf } from "./form-layout.js";
 import { icon } from "./icon.js";
 import { fieldsOf, problemAt } from "./schema.js";
-import { shared } from "./style.js";
+import { apartAbove, shared } from "./style.js";
 
 /** @typedef {import("./schema.js").Field} Field */
 /** @typedef {import("./schema.js").Problem} Problem */
@@ -29,6 +29,7 @@ export class SchemaForm extends LitElement {
   };
   static styles = [
     shared,
+    apartAbove,
     css`
       .fields {
         display: grid;

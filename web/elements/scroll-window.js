@@ -3,6 +3,7 @@
  * `.scroller` with `li[data-id]` in it. The arithmetic is in feed/span.js.
  */
 
+import { painted } from "./painted.js";
 import { styleMap } from "./style-map.js";
 
 import { Heights, lastSpan, spanAt } from "../feed/span.js";
@@ -10,7 +11,7 @@ import { Heights, lastSpan, spanAt } from "../feed/span.js";
 /** @typedef {import("lit").LitElement} LitElement */
 /** @typedef {import("../feed/span.js").Span} Span */
 
-const AROUND = 900; // px drawn above and below what is in sight
+const AROUND = 600; // px drawn above and below what is in sight
 const NEAR_END = 48; // px from the end that still count as being there
 
 export class ScrollWindow {
@@ -28,10 +29,9 @@ export class ScrollWindow {
   #sizes;
   #lastSeen = "";
   #top = 0;
-  /** Where we have put it ourselves, and whether the browser is yet to tell us so. */
+  /** Where we have put it ourselves. */
   #set = -1;
-  #own = false;
-  #ownEnd = false;
+  #looking = false;
   #height = 900;
   /** Whether the end is in sight, and new rows push the old ones up. */
   stuck = true;
@@ -54,10 +54,9 @@ export class ScrollWindow {
 
   /** @returns {Span} */
   span() {
-    const margin = Math.max(AROUND, this.#height);
     this.#span = this.stuck
-      ? lastSpan(this.#rows, this.#heights, this.#height + margin)
-      : spanAt(this.#rows, this.#heights, this.#top - margin, this.#top + this.#height + margin);
+      ? lastSpan(this.#rows, this.#heights, this.#height + AROUND)
+      : spanAt(this.#rows, this.#heights, this.#top - AROUND, this.#top + this.#height + AROUND);
     return this.#span;
   }
 
@@ -89,24 +88,18 @@ export class ScrollWindow {
     this.#element.requestUpdate();
   }
 
-  /**
-   * Scrolled, by hand or by us.
-   * @param {Event} event
-   */
-  handleEvent({ type }) {
+  /** Scrolled, by hand or by us. To ask where we are at once would make the browser lay out twice. */
+  async handleEvent() {
+    if (this.#looking) return;
+    this.#looking = true;
+    await painted();
+    this.#looking = false;
+    this.#scrolled();
+  }
+
+  #scrolled() {
     const scroller = this.#scroller;
     if (!scroller) return;
-    // Our own doing; to ask where we are would make the browser lay out again.
-    if (type === "scroll" && this.#own) {
-      this.#own = false;
-      this.#ownEnd = true;
-      return;
-    }
-    if (type === "scrollend" && this.#ownEnd) {
-      this.#ownEnd = false;
-      return;
-    }
-    this.#ownEnd = false;
     const { scrollTop, clientHeight, scrollHeight } = scroller;
     // Put there by us: cards may have grown since, and their place is still to be kept.
     if (!this.stuck && Math.abs(scrollTop - this.#set) < 1) return this.#keepPlace();
@@ -153,10 +146,8 @@ export class ScrollWindow {
     const scroller = this.#scroller;
     if (!scroller) return;
     if (this.stuck) {
-      const before = scroller.scrollTop;
       scroller.scrollTop = scroller.scrollHeight;
       this.#top = scroller.scrollTop;
-      this.#own = this.#own || this.#top !== before;
       return;
     }
     const { id, top } = this.#anchor ?? {};

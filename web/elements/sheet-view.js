@@ -5,7 +5,7 @@ import { characterFace, faceStyles } from "./character-face.js";
 import { icon } from "./icon.js";
 import { sheetStyles } from "./sheet-view.style.js";
 import { areTiles, ownTrackers, partsOfSheet } from "./stats.js";
-import { shared } from "./style.js";
+import { apartAbove, shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 /** @typedef {import("./stats.js").Part} Part */
@@ -27,7 +27,7 @@ export class SheetView extends LitElement {
     editing: { type: Boolean },
     action: { attribute: false },
   };
-  static styles = [shared, faceStyles, sheetStyles];
+  static styles = [shared, apartAbove, faceStyles, sheetStyles];
 
   constructor() {
     super();

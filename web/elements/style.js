@@ -1,5 +1,23 @@
 import { css } from "lit";
 
+/**
+ * A part of the page that keeps its picture while others change: the browser looks into it only when it
+ * is drawn anew.
+ */
+export const apart = css`
+  :host {
+    isolation: isolate;
+  }
+`;
+
+/** The same for a part with fields: what is wrong with the last one lies over what comes after it. */
+export const apartAbove = css`
+  :host {
+    position: relative;
+    z-index: 1;
+  }
+`;
+
 /** What every element's shadow root begins with: text, buttons, inputs, focus. */
 export const shared = css`
   :host {

@@ -4,7 +4,7 @@ import { reachInWords, signed } from "../feed/moves.js";
 import { kindsToAdd, tableTrackers } from "../feed/trackers.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
-import { shared } from "./style.js";
+import { apart, shared } from "./style.js";
 
 /** @typedef {import("../feed/entry.js").Tracker} Tracker */
 /** @typedef {import("../feed/trackers.js").TrackerKind} TrackerKind */
@@ -26,6 +26,7 @@ export class TrackerBoard extends LitElement {
   };
   static styles = [
     shared,
+    apart,
     css`
       :host {
         container-type: inline-size;

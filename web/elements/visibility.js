@@ -12,7 +12,7 @@ const WAYS = [
   { value: "public", label: "Public", hint: "Everybody sees the roll." },
   { value: "gm", label: "Only the GM", hint: "You and the GM see the roll; the others see that there is one." },
   { value: "self", label: "Only me", hint: "You alone see the roll; the others see that there is one." },
-  { value: "blind", label: "Blind", hint: "Only the GM sees the roll, not even you." },
+  { value: "blind", label: "Blind", hint: "Only the GM sees the roll, not even you: the dice are made on the GM’s device." },
 ];
 
 /**

@@ -1,6 +1,6 @@
 /** What stands in the feed, and the few questions everybody asks about it. Pure. */
 
-import { callOf } from "./proof.js";
+import { intentOf } from "./proof.js";
 
 /** @typedef {import("../generated/protocol.js").RollResult} RollResult */
 /** @typedef {import("../generated/protocol.js").RollRequest} RollRequest */
@@ -51,8 +51,8 @@ export function requestOf({ entry }) {
 export function whoOf(logged) {
   const { entry, by } = logged;
   if (entry.kind === "roll") return entry.record.request.actor?.name || by.name;
-  const call = callOf(logged);
-  if (call) return call.intent.actor?.name || by.name;
+  const intent = intentOf(logged);
+  if (intent) return intent.actor?.name || by.name;
   if (entry.kind === "move" || entry.kind === "note") return entry.actor?.name || by.name;
   return by.name;
 }
@@ -63,7 +63,7 @@ export function whoOf(logged) {
  */
 export function actorOf(logged) {
   const { entry, by } = logged;
-  const request = requestOf(logged) ?? callOf(logged)?.intent;
+  const request = requestOf(logged) ?? intentOf(logged);
   const actor = request ? request.actor : "actor" in entry ? entry.actor : undefined;
   return actor?.id ?? by.id;
 }

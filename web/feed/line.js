@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { moveInWords, trackerName } from "./moves.js";
-import { callOf, sealedOf } from "./proof.js";
+import { askOf, callOf, sealedOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
@@ -39,6 +39,7 @@ export function lineOf(logged, view = {}, labels = {}) {
       return { text: t("took off the table: {label}", { label: trackerName(entry.tracker, trackers) }), icon: "x", lasting: false };
     default:
       if (callOf(logged)) return { text: t("called a roll"), icon: "hourglass", lasting: true };
+      if (askOf(logged)) return { text: t("asked the GM for a blind roll"), icon: "unseen", lasting: true };
       if (sealedOf(logged)) return { text: t("made a secret roll"), icon: "lock", lasting: true };
       if (proof?.state === "newer") return { text: t("did something"), icon: "help", lasting: true };
       return { text: "", icon: "neutral", lasting: true };

@@ -9,6 +9,7 @@ import { whenAsked } from "../i18n/when-asked.js";
 /** @typedef {{ icon: string, tone: string, text: string, hint: string, loud: boolean }} Badge `loud`: worth a line of its own */
 /** @typedef {{ id: string, kind: "call", intent: import("./entry.js").RollRequest }} Call */
 /** @typedef {{ id: string, kind: "sealed", visibility: Secrecy }} Sealed */
+/** @typedef {{ id: string, kind: "ask", phase: "asked" | "called" | "rolled", intent: import("./entry.js").RollRequest }} Ask */
 
 const names = whenAsked(() => new Intl.ListFormat(language));
 
@@ -19,6 +20,7 @@ const STATES = {
   by_hand: { icon: "hand", tone: "neutral", label: "By hand" },
   checking: { icon: "hourglass", tone: "neutral", label: "Being checked" },
   waiting: { icon: "hourglass", tone: "mixed", label: "Waiting", loud: true },
+  sealed: { icon: "lock", tone: "neutral", label: "Sealed", loud: true },
   broken: { icon: "shield", tone: "awful", label: "Does not verify", loud: true },
   replaced: { icon: "again", tone: "neutral", label: "Replaced: it was called again", loud: true },
   newer: { icon: "help", tone: "neutral", label: "From a newer version", loud: true },
@@ -57,6 +59,7 @@ export function badgeOf(proof) {
  */
 function said({ state, by = [], waiting = [] }, word) {
   if (state === "verified" && by.length) return t("Verified: witnessed by {names}", { names: names().format(by) });
+  if (state === "sealed" && by.length) return t("Sealed, and witnessed by {names}", { names: names().format(by) });
   if (state === "waiting" && waiting.length) return t("Waiting for {names}", { names: names().format(waiting) });
   return word;
 }
@@ -90,11 +93,29 @@ export function sealedOf({ entry }) {
 }
 
 /**
+ * A blind roll that somebody has asked the GM for.
+ * @param {LogEntry} logged
+ * @returns {Ask | undefined}
+ */
+export function askOf({ entry }) {
+  const any = /** @type {any} */ (entry);
+  return any.kind === "ask" ? any : undefined;
+}
+
+/**
+ * What is to be rolled, where it has no dice (yet) that the reader may see.
+ * @param {LogEntry} logged
+ */
+export function intentOf(logged) {
+  return (callOf(logged) ?? askOf(logged))?.intent;
+}
+
+/**
  * Whether it stands as a card although it has no result.
  * @param {LogEntry} logged
  */
 export function isStub(logged) {
-  return Boolean(callOf(logged) ?? sealedOf(logged));
+  return Boolean(callOf(logged) ?? sealedOf(logged) ?? askOf(logged));
 }
 
 /**
@@ -102,17 +123,19 @@ export function isStub(logged) {
  * @param {LogEntry} logged
  */
 export function secrecyOf(logged) {
-  const secret = sealedOf(logged)?.visibility ?? logged.secret;
+  const secret = sealedOf(logged)?.visibility ?? logged.secret ?? (askOf(logged) && "blind");
   return secret ? t(SECRECY[secret] ?? SECRECY.gm) : "";
 }
 
 /**
- * Whether the reader may show a secret to everybody: it is their own.
+ * Whether the reader may show a secret to everybody: it is their own, or one that only GMs can read.
  * @param {LogEntry} logged
  * @param {string | undefined} me the reader's device
  */
 export function mayReveal(logged, me) {
-  return Boolean(me && logged.author === me && secrecyOf(logged));
+  if (!me || askOf(logged)) return false;
+  const readsBlind = logged.secret === "blind" && logged.entry.kind === "roll";
+  return Boolean(secrecyOf(logged) && (logged.author === me || readsBlind));
 }
 
 /**

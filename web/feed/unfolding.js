@@ -1,7 +1,8 @@
 /**
  * Which cards stand open: the newest rolls, and what somebody opened. Pure but for its memory.
  *
- * While somebody reads further up nothing folds under their eyes.
+ * While somebody reads further up nothing folds under their eyes; and what is new is drawn before the
+ * others make room for it, for somebody waits for it.
  */
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -13,8 +14,8 @@ export class Unfolding {
   #said = new Map();
   /** @type {Set<string>} */
   #open = new Set();
-  /** The newest roll: the loudest of all. */
-  latest = "";
+  /** The newest roll, and the one before until that steps back. @type {Set<string>} */
+  #loud = new Set();
 
   /**
    * @param {readonly LogEntry[]} rows
@@ -22,10 +23,22 @@ export class Unfolding {
    */
   update(rows, following) {
     const newest = newestRolls(rows);
-    this.latest = newest[0]?.id ?? "";
+    this.#loud = new Set(newest.slice(0, 1).map(({ id }) => id));
     const waiting = rows.slice(-50).filter(({ entry }) => entry.kind === "roll" && entry.record.result.pending);
     const open = [...newest, ...waiting].map(({ id }) => id);
     this.#open = new Set(following ? open : [...this.#open, ...open]);
+  }
+
+  /** Nothing folds yet. @param {readonly LogEntry[]} rows */
+  grow(rows) {
+    const before = this.#loud;
+    this.update(rows, false);
+    this.#loud = new Set([...this.#loud, ...before]);
+  }
+
+  /** @param {string} id */
+  isLatest(id) {
+    return this.#loud.has(id);
   }
 
   /**

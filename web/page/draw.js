@@ -1,6 +1,7 @@
 /** From the table to the elements: what each of them shows. */
 
-import { actorOf } from "../feed/entry.js";
+import { actorOf, requestOf } from "../feed/entry.js";
+import { intentOf, isStub } from "../feed/proof.js";
 import { notesOn } from "../table/shown.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -67,8 +68,8 @@ function drawResult(on, { log, rolling, rulesets, people, character }) {
     ? (rolling.waiting.at(-1) ?? log.shown.findLast((each) => isRollOf(each, character?.id)))
     : undefined;
   on.result.hidden = !latest;
-  if (latest?.entry.kind !== "roll") return;
-  const { ruleset: key } = latest.entry.record.request;
+  if (!latest) return;
+  const key = (requestOf(latest) ?? intentOf(latest))?.ruleset;
   Object.assign(on.result, {
     ...{ entry: latest, view: log.view, collapsed: false, latest: true },
     ruleset: rulesets.find((each) => each.key === key),
@@ -95,5 +96,5 @@ function unchanged(shown, now) {
  * @param {string | undefined} character
  */
 function isRollOf(each, character) {
-  return each.entry.kind === "roll" && actorOf(each) === character;
+  return (each.entry.kind === "roll" || isStub(each)) && actorOf(each) === character;
 }

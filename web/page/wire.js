@@ -52,9 +52,11 @@ export function wire(elements, table) {
   on(roll, {
     action: ({ key }) => table.start(key),
     form: ({ form }) => table.draft.fill(form),
-    roll({ faces, visibility }) {
-      table.roll(faces, visibility);
+    async roll({ faces, visibility }) {
+      if (table.rolling.busy) return; // a double click is one roll
+      const rolling = table.roll(faces, visibility);
       app.toResult();
+      if (!(await rolling)) roll.rolled();
     },
     again: ({ index }) => table.again(index),
     session: () => table.book.session(),

@@ -12,6 +12,11 @@ import { problemOf } from "../table/draft.js";
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 /** @typedef {{ device: string, name: string, index: number, anchor: string }} Possible */
 
+/** @typedef {{ witnesses: { device: string, index: number, anchor: string }[], instead?: string, ask?: string }} Named */
+/** @typedef {{ at: number, by: Wish["by"], intent: object, odds?: { outcomes: Record<string, string> } }} Said */
+/** @typedef {import("./composing.js").Draft} Draft */
+/** @typedef {import("../generated/protocol.js").Error} Complaint */
+
 /**
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
@@ -44,9 +49,10 @@ export class Calling {
   /**
    * @param {Wish} wish
    * @param {(instead?: string) => Promise<Problem | undefined>} alone makes the roll without a witness
+   * @param {(said: Said, named: Named) => Promise<{ draft: Draft } | { error: Complaint }>} [called]
    * @returns {Promise<Problem | undefined>}
    */
-  async roll(wish, alone) {
+  async roll(wish, alone, called = openly) {
     /** @type {string[]} */
     const asked = [];
     /** @type {string | undefined} */
@@ -55,8 +61,9 @@ export class Calling {
       const witness = (await this.#witnesses()).find(({ device }) => !asked.includes(device));
       if (!witness) return alone(instead);
       const { device, index, anchor } = witness;
-      const body = { ...(await this.#intent(wish)), witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
-      const written = await this.#replica.write([{ kind: "call", body }]);
+      const named = { witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
+      const made = await called(await this.said(wish), named);
+      const written = "error" in made ? made : await this.#replica.write([made.draft]);
       if ("error" in written) return problemOf(written.error);
       const [{ id }] = written.rows;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
@@ -85,12 +92,12 @@ export class Calling {
     return [];
   }
 
-  /** @param {Wish} wish */
-  async #intent({ hand, by, action, form, outcomes }) {
+  /** All but the dice. @param {Wish} wish @returns {Promise<Said>} */
+  async said({ hand, by, action, form, outcomes }) {
     const { ruleset, sheet, actor } = hand;
     const intent = { ruleset: ruleset.key, action, sheet, form, actor };
     const odds = outcomes ?? (await this.#odds(intent));
-    return { at: Date.now(), by, intent, nonce: hex(randomBytes(32)), ...(odds ? { odds: { outcomes: odds } } : {}) };
+    return { at: Date.now(), by, intent, ...(odds ? { odds: { outcomes: odds } } : {}) };
   }
 
   /** @param {any} intent */
@@ -98,4 +105,11 @@ export class Calling {
     const reply = await this.#ways.request({ op: "preview", ...intent });
     return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
   }
+}
+
+export const freshNonce = () => hex(randomBytes(32));
+
+/** A call that everybody may read. @param {Said} said @param {Named} named */
+async function openly(said, named) {
+  return { draft: { kind: "call", body: { ...said, nonce: freshNonce(), ...named } } };
 }

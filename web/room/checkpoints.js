@@ -16,6 +16,7 @@ import { hex, randomBytes } from "../feed/net/bytes.js";
 /**
  * @typedef {object} Head
  * @property {1} format
+ * @property {string} engine which one it comes from
  * @property {number} done entries it covers
  * @property {NonNullable<Point["kept"]>} kept
  * @property {Point["seated"]} seated
@@ -41,7 +42,7 @@ export class Checkpoints {
   #store;
   #order;
   #replaying;
-  #request;
+  #ways;
   #done = 0;
   #busy = false;
   /** @type {Known[]} */
@@ -52,28 +53,28 @@ export class Checkpoints {
    * @param {Pick<Rows, "recall" | "rememberAll">} store
    * @param {readonly Row[]} order
    * @param {Replaying} replaying
-   * @param {import("../table/folding.js").Request} request
+   * @param {{ request: import("../table/folding.js").Request, engine: string }} ways
    */
-  constructor(room, store, order, replaying, request) {
+  constructor(room, store, order, replaying, ways) {
     this.#room = room;
     this.#store = store;
     this.#order = order;
     this.#replaying = replaying;
-    this.#request = request;
+    this.#ways = ways;
   }
 
   /** Go on from what was kept, if it fits. */
   async load() {
     try {
       const head = /** @type {Head | undefined} */ (await this.#store.recall(`checkpoint ${this.#room}`));
-      if (head?.format !== 1 || !(head.done <= this.#order.length)) return;
+      if (head?.format !== 1 || head.engine !== this.#ways.engine || !(head.done <= this.#order.length)) return;
       const parts = await this.#read(head);
       if (!parts) return;
       const { done, kept, seated, health } = head;
       const items = parts.flatMap((part) => part.items.filter((item) => item !== undefined));
       const counted = parts.flatMap((part) => part.counted);
       [this.#done, this.#parts] = [done, parts];
-      this.#replaying.resume({ done, kept, seated, health, owed: undefined }, items, counted);
+      this.#replaying.resume({ done, kept, seated, health, owed: undefined, given: [] }, items, counted);
     } catch (error) {
       console.info("What was kept of the room cannot be read:", error);
     }
@@ -115,10 +116,10 @@ export class Checkpoints {
     if (!found || found.point.done <= this.#done) return;
     const { point } = found;
     const parts = this.#partsAt(point, found.item);
-    const reply = await this.#request({ op: "hand_state", held: String(point.name) });
+    const reply = await this.#ways.request({ op: "hand_state", held: String(point.name) });
     if (!reply.ok || !("engine" in reply) || !this.#replaying.keep(point, reply)) return;
     const { done, seated, health, kept } = point;
-    const head = { format: 1, done, kept, seated, health, stamps: parts.map(({ stamp }) => stamp) };
+    const head = { format: 1, engine: this.#ways.engine, done, kept, seated, health, stamps: parts.map(({ stamp }) => stamp) };
     const changed = parts.flatMap((part, at) => (part === this.#parts[at] ? [] : [{ at, part }]));
     [this.#done, this.#parts] = [done, parts];
     await this.#store.rememberAll([

@@ -2,6 +2,7 @@
 
 import { fromHex, hex, utf8 } from "../feed/net/bytes.js";
 import { openSuite } from "../feed/net/suite.js";
+import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("./replica.js").Replica} Replica */
 
@@ -20,27 +21,29 @@ export async function exported(room, founder, replica) {
     const texts = await replica.texts(replica.order.slice(from, from + AT_ONCE).map(({ id }) => id));
     for (const found of texts) if (found) entries.push({ text: found.text, sig: hex(found.signature) });
   }
-  return JSON.stringify({ v: 1, table: room, ...(founder ? { founder } : {}), entries });
+  const text = JSON.stringify({ v: 1, table: room, ...(founder ? { founder } : {}), entries });
+  return { name: `dicewright-${room.slice(0, 8)}.json`, text };
 }
 
 /**
+ * Rejects, in words, what is no evening of this room.
  * @param {string} text a file's
  * @param {string} room
- * @returns {Promise<import("./admitting.js").Arrived[] | undefined>} undefined: no evening of this room
+ * @returns {Promise<import("./admitting.js").Arrived[]>}
  */
 export async function imported(text, room) {
-  if (text.length > LARGEST) return undefined;
   try {
+    if (text.length > LARGEST) throw new RangeError("The file is too large.");
     const { v, table, entries } = JSON.parse(text);
-    if (v !== 1 || table !== room || !Array.isArray(entries)) return undefined;
+    if (v !== 1 || table !== room) throw new TypeError("This is another table's.");
     const suite = await openSuite();
     return await Promise.all(
-      entries.map(async (each) => {
+      entries.map(async (/** @type {any} */ each) => {
         const signature = fromHex(String(each.sig), 64);
         return { id: hex(await suite.sha256(utf8(String(each.text)))), text: String(each.text), signature };
       }),
     );
-  } catch {
-    return undefined;
+  } catch (cause) {
+    throw new Error(t("This is no evening of this table."), { cause });
   }
 }

@@ -11,6 +11,10 @@ import { placeOf } from "./order.js";
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("../generated/protocol.js").Proof} Proof */
 /** @typedef {{ title: string, text: string, value?: string }} Step */
+/** @typedef {{ row: Row, body: any }} Answer */
+
+const ANSWERED = ["call", "sealed", "ask"];
+const ANSWERING = ["reveal", "answer", "unseal", "sealed"];
 
 /**
  * @param {string} id
@@ -22,50 +26,70 @@ import { placeOf } from "./order.js";
 export async function explained(id, replica, replaying, nameOf) {
   const [item, row] = [replaying.items.get(id), replica.rows.get(id)];
   if (!item || !row) return undefined;
-  const [found] = await replica.texts([id]);
-  const body = JSON.parse(found?.text ?? "{}").body ?? {};
+  const said = await bodyOf(id, replica);
+  const answers = await answersTo(id, replica);
   /** @type {Step[]} */
   const steps = [
     { title: t("The entry"), text: t("Written by {name} and signed; its name is the hash of all it says.", { name: nameOf(row.author) }), value: id },
   ];
-  if (row.kind === "call") steps.push(...(await called(id, body, replica, nameOf)));
+  if (row.kind === "ask") steps.push(...asked(answers, nameOf));
+  const call = row.kind === "ask" ? answers.find((each) => each.row.kind === "sealed") : { row, body: said };
+  if (row.kind === "call") steps.push({ title: t("The call"), text: t("What is rolled was fixed and sent before anybody could know its dice.") });
+  if (call?.row.kind === "sealed") steps.push(...sealed(call.body, answers));
+  const nonce = call?.body.nonce ?? shownIn(answers)?.body.nonce;
+  if (nonce) steps.push({ title: t("The nonce"), text: t("Chance from the roller’s device."), value: nonce });
+  steps.push(...(await witnessed(call?.body.witnesses ?? [], answers, replica, nameOf)));
   const record = /** @type {any} */ (item.entry)?.entry?.record;
   if (record?.request?.seed) {
     const own = t("Made by the roller’s own device.");
     const mixed = t("The hash of the call’s name, its nonce and the witnesses’ values, in this order.");
-    steps.push({ title: t("The seed"), text: row.kind === "call" ? mixed : own, value: record.request.seed });
+    steps.push({ title: t("The seed"), text: call?.body.witnesses?.length ? mixed : own, value: record.request.seed });
   }
   if (record?.result?.dice) {
     const faces = record.result.dice.map((/** @type {any} */ { sides, face }) => `d${sides}: ${face}`).join(", ");
     const text = record.request.faces ? t("Typed in by hand.") : t("Everybody’s engine draws the same dice from the seed.");
     steps.push({ title: t("The dice"), text, value: faces });
   }
-  if (row.kind === "sealed") {
-    steps.push({ title: t("The commitment"), text: t("The hash of what was sealed: it cannot be changed any more."), value: body.commitment });
-  }
   return { steps, proof: item.proof };
 }
 
+/** @param {Answer[]} answers @param {(device: string) => string} nameOf @returns {Step[]} */
+function asked(answers, nameOf) {
+  const call = answers.find(({ row }) => row.kind === "sealed");
+  const text = t("Blind: the dice are made on the GM’s device, and who asked for them is the witness.");
+  if (!call) return [{ title: t("The question"), text }];
+  const by = t("{name}’s device has called the roll that was asked for.", { name: nameOf(call.row.author) });
+  return [{ title: t("The question"), text }, { title: t("The call"), text: by, value: call.row.id }];
+}
+
+/** @param {any} body @param {Answer[]} answers @returns {Step[]} */
+function sealed({ commitment, witnesses = [] }, answers) {
+  /** @type {Step[]} */
+  const steps = [{ title: t("The commitment"), text: t("The hash of what was sealed: it cannot be changed any more."), value: commitment }];
+  const shown = shownIn(answers);
+  if (shown) steps.push({ title: t("The salt"), text: t("With it, what was shown gives the commitment."), value: shown.salt });
+  else if (witnesses.length) {
+    const text = t("What is rolled is fixed, and so are its dice. When it is shown, everybody can work them out.");
+    steps.push({ title: t("Not shown yet"), text });
+  }
+  return steps;
+}
+
 /**
- * @param {string} id
- * @param {any} body
+ * @param {{ device: string, index: number, anchor: string }[]} witnesses
+ * @param {Answer[]} answers
  * @param {Replica} replica
  * @param {(device: string) => string} nameOf
  * @returns {Promise<Step[]>}
  */
-async function called(id, body, replica, nameOf) {
-  const reveals = await answersTo(id, replica);
+async function witnessed(witnesses, answers, replica, nameOf) {
   /** @type {Step[]} */
-  const steps = [
-    { title: t("The call"), text: t("What is rolled was fixed and sent before anybody could know its dice.") },
-    { title: t("The nonce"), text: t("Chance from the roller’s device."), value: body.nonce },
-  ];
-  for (const { device, index, anchor } of body.witnesses ?? []) {
+  const steps = [];
+  for (const { device, index, anchor } of witnesses) {
     const name = nameOf(device);
-    const [anchored] = await replica.texts([anchor]);
-    const first = anchored && JSON.parse(anchored.text).body?.anchor;
+    const first = (await bodyOf(anchor, replica)).anchor;
     steps.push({ title: t("The chain of {name}", { name }), text: t("Its end was published before the call."), value: first ?? anchor });
-    const value = reveals.find(({ row, body: each }) => row.author === device && each.index === index)?.body.value;
+    const value = answers.find(({ row, body }) => row.kind === "reveal" && row.author === device && body.index === index)?.body.value;
     const text = value
       ? t("Step {index} of the chain: hashed {index} times, it gives the end that was published.", { index })
       : t("Step {index} of the chain has not been revealed yet.", { index });
@@ -86,11 +110,12 @@ export async function rechecked(id, replica, replaying) {
   const before = replaying.items.get(id)?.proof;
   const broken = (/** @type {string} */ why) => /** @type {Proof} */ ({ state: "broken", by: [], waiting: [], why });
   if (!row || !before) return broken(t("This entry is not here."));
-  const related = row.kind === "call" || row.kind === "sealed" ? (await answersTo(id, replica)).map((each) => each.row) : [];
-  const [found] = await replica.texts([id]);
-  const witnesses = row.kind === "call" && found ? JSON.parse(found.text).body.witnesses : [];
-  const anchors = witnesses.flatMap((/** @type {any} */ { anchor }) => replica.rows.get(anchor) ?? []);
-  for (const each of [row, ...related, ...anchors]) {
+  const answers = ANSWERED.includes(row.kind) ? await answersTo(id, replica) : [];
+  const related = answers.map((each) => each.row);
+  const bodies = [await bodyOf(id, replica), ...answers.map(({ body }) => body)];
+  const named = bodies.flatMap(({ witnesses = [], ask }) => [ask, ...witnesses.map((/** @type {any} */ { anchor }) => anchor)]);
+  const grounds = named.flatMap((/** @type {string | undefined} */ each) => replica.rows.get(each ?? "") ?? []);
+  for (const each of [row, ...related, ...grounds]) {
     if (!(await isIntact(each, replica))) return broken(t("A signature or a hash does not fit what is stored."));
   }
   const last = Math.max(...[row, ...related].map((each) => placeOf(replica.order, each)));
@@ -107,13 +132,29 @@ async function isIntact(row, replica) {
   return hex(await suite.sha256(utf8(found.text))) === row.id && isSigned(row.author, found.text, found.signature);
 }
 
-/** What answers a call or opens a seal. @param {string} id @param {Replica} replica */
+/** @param {string} id @param {Replica} replica @returns {Promise<any>} */
+async function bodyOf(id, replica) {
+  const [found] = await replica.texts([id]);
+  return JSON.parse(found?.text ?? "{}").body ?? {};
+}
+
+/** What was shown of a secret. @param {Answer[]} answers */
+const shownIn = (answers) => answers.find(({ row }) => row.kind === "unseal")?.body;
+
+/**
+ * What answers a call or a question, or opens a seal; and what answers that.
+ * @param {string} id
+ * @param {Replica} replica
+ * @returns {Promise<Answer[]>}
+ */
 async function answersTo(id, replica) {
-  const kinds = ["reveal", "answer", "unseal"];
-  const rows = replica.order.filter(({ kind }) => kinds.includes(kind));
+  const rows = replica.order.filter(({ kind }) => ANSWERING.includes(kind));
   const texts = await replica.texts(rows.map((row) => row.id));
+  const about = new Set([id]);
   return rows.flatMap((row, at) => {
     const body = JSON.parse(texts[at]?.text ?? "{}").body ?? {};
-    return body.call === id || body.of === id ? [{ row, body }] : [];
+    if (![body.call, body.of, body.about, body.ask].some((each) => about.has(each))) return [];
+    about.add(row.id);
+    return [{ row, body }];
   });
 }

@@ -16,6 +16,7 @@
  * @property {Seated | null} seated
  * @property {Health | undefined} health
  * @property {Owed | undefined} owed
+ * @property {readonly string[]} given devices that have given this one a chain, when it was last looked at
  * @property {number} counted
  * @property {number} journal
  */
@@ -24,7 +25,7 @@ const NEAR = 24; // of the last states, all are kept
 const FAR = 16; // further back, the further the fewer
 
 /** @type {Point} */
-const ORIGIN = { done: 0, seated: null, health: undefined, owed: undefined, counted: 0, journal: 0 };
+const ORIGIN = { done: 0, seated: null, health: undefined, owed: undefined, given: [], counted: 0, journal: 0 };
 let count = 0;
 
 /** A name that no other state of this page has. */

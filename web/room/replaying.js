@@ -89,6 +89,11 @@ export class Replaying {
     return this.settled ? this.#at.owed : undefined;
   }
 
+  /** Devices that have given this one a chain, when it was last looked at. */
+  get given() {
+    return this.#at.given;
+  }
+
   /**
    * Ask the engine something about the state that everything so far has come to.
    * @param {object} message
@@ -268,7 +273,7 @@ export class Replaying {
     this.#items.take(items);
     this.#at = {
       ...{ done: this.#at.done + count, name, seated: seated ?? this.#at.seated },
-      ...{ health: health ?? this.#at.health, owed: owed ?? undefined },
+      ...{ health: health ?? this.#at.health, owed: owed ?? undefined, given: owed?.given ?? this.#at.given },
       ...this.#items.amount,
     };
     this.#points.add(this.#at);

@@ -26,21 +26,23 @@ export async function close(content, commitment, readers) {
   return { to, box };
 }
 
+const NONE = Object.freeze({ salt: "", text: "" });
+
 /**
- * What a sealed entry holds, for a device that was handed its key.
+ * What a sealed entry holds, for a device that was handed its key: nothing, where key or box are bad.
  * @param {Device} device
  * @param {string} text the entry
- * @returns {Promise<Opened | undefined>}
+ * @returns {Promise<Opened | undefined>} undefined: it is for others
  */
 export async function open(device, text) {
+  const { commitment, to, box } = JSON.parse(text).body;
+  if (!Object.hasOwn(to, device.id)) return undefined;
   try {
-    const { commitment, to, box } = JSON.parse(text).body;
-    if (!Object.hasOwn(to, device.id)) return undefined;
     const key = await device.unseal(to[device.id], contextOf(commitment));
     const cipher = await (await openSuite()).cipher(key);
     const { salt, text: inside } = JSON.parse(fromUtf8(await cipher.open(ONCE, fromBase64url(box), NOTHING)));
     return { salt: String(salt), text: String(inside) };
   } catch {
-    return undefined; // sealed to somebody else, or to nobody
+    return NONE; // which fits no commitment: the engine says so
   }
 }

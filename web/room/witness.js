@@ -5,6 +5,7 @@
  */
 
 import { hex, randomBytes } from "../feed/net/bytes.js";
+import { looking } from "./looking.js";
 
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
@@ -25,8 +26,6 @@ export class Witness {
   #replica;
   #replaying;
   #ways;
-  #busy = false;
-  #again = false;
   /** @type {Map<string, Chain>} where the store keeps nothing */
   #chains = new Map();
 
@@ -44,16 +43,7 @@ export class Witness {
   }
 
   /** Something may be owed. */
-  async look() {
-    this.#again = true;
-    if (this.#busy) return;
-    this.#busy = true;
-    while (this.#again) {
-      this.#again = false;
-      await this.#act();
-    }
-    this.#busy = false;
-  }
+  look = looking(() => this.#act());
 
   async #act() {
     const { owed, seated } = this.#replaying;

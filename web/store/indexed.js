@@ -54,8 +54,9 @@ export async function openIndexed({ onGone, name = NAME }) {
 
     async append(entries) {
       const writing = db.transaction("entries", "readwrite", STRICT);
-      const keys = await Promise.all(entries.map((entry) => writing.store.add(entry)));
-      await writing.done;
+      const adding = entries.map((entry) => writing.store.add(entry));
+      writing.commit(); // that is all: the disk need not wait until we have the keys
+      const [keys] = await Promise.all([Promise.all(adding), writing.done]);
       return Number(keys.at(-1));
     },
 

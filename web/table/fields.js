@@ -48,12 +48,18 @@ export function freeAction(ruleset) {
   return ruleset.actions.find(({ form }) => fieldsOf(form)[0]?.widget === "dice");
 }
 
+/** @type {WeakMap<object, string | undefined>} by schema: it is asked with every roll */
+const sourcesFields = new WeakMap();
+
 /**
  * The field that takes sources of advantage for whoever rolls.
  * @param {any} schema
  */
 export function sourcesField(schema) {
-  return fieldsOf(schema).find(({ widget }) => widget === "sources")?.key;
+  if (!sourcesFields.has(schema)) {
+    sourcesFields.set(schema, fieldsOf(schema).find(({ widget }) => widget === "sources")?.key);
+  }
+  return sourcesFields.get(schema);
 }
 
 /**

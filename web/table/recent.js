@@ -1,4 +1,4 @@
-/** What a character has rolled lately, to be rolled again. Pure. */
+/** What a character has rolled lately, to be rolled again. */
 
 import { sourcesField } from "./fields.js";
 
@@ -10,13 +10,35 @@ import { sourcesField } from "./fields.js";
 const MOST = 5;
 const BACK = 200; // entries to look at
 
+/** Looks only where something is new, and answers with the same list where it finds the same rolls. */
+export class RecentRolls {
+  /** @type {Recent[]} */
+  #found = [];
+  /** @type {unknown[]} */
+  #asked = [];
+
+  /**
+   * @param {LogEntry[]} entries
+   * @param {string} [character]
+   * @param {Ruleset} [ruleset]
+   */
+  of(entries, character, ruleset) {
+    const asked = [entries, character, ruleset];
+    if (asked.every((each, at) => each === this.#asked[at])) return this.#found;
+    this.#asked = asked;
+    const found = character && ruleset ? recentOf(entries, character, ruleset) : [];
+    if (JSON.stringify(found) !== JSON.stringify(this.#found)) this.#found = found;
+    return this.#found;
+  }
+}
+
 /**
  * @param {LogEntry[]} entries
  * @param {string} character
  * @param {Ruleset} ruleset
  * @returns {Recent[]} the latest first, each only once
  */
-export function recentOf(entries, character, ruleset) {
+function recentOf(entries, character, ruleset) {
   /** @type {Map<string, Recent>} */
   const found = new Map();
   for (const { entry } of entries.slice(-BACK).reverse()) {

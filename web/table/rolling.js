@@ -3,6 +3,8 @@
 import { problemOf } from "./draft.js";
 import { freshId } from "./fresh-id.js";
 
+const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs the roll a frame
+
 /** @typedef {import("./types.js").Author} Author */
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
@@ -28,13 +30,17 @@ import { freshId } from "./fresh-id.js";
  * Rolls that are on their way, and the two questions they put to the engine.
  */
 export class Rolling {
-  /** @type {LogEntry[]} */
+  /** @type {LogEntry[]} rolls that are on their way for so long that it is worth saying so */
   waiting = [];
   /** @type {Record<string, Problem>} what the engine said against a choice, by roll */
   problems = {};
   #request;
   #seed;
   #changed;
+  /** @type {LogEntry[]} all that are on their way */
+  #begun = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #patience;
 
   /**
    * @param {(message: Message) => Promise<Reply>} request
@@ -45,6 +51,11 @@ export class Rolling {
     this.#request = request;
     this.#seed = seed;
     this.#changed = changed;
+  }
+
+  /** Whether a roll is on its way. */
+  get busy() {
+    return this.#begun.length > 0;
   }
 
   /**
@@ -95,15 +106,30 @@ export class Rolling {
     if (reply.ok && "record" in reply) {
       await append({ id, at: Date.now(), ...more, entry: { id, kind: "roll", record: reply.record } });
     }
-    this.waiting = this.waiting.filter((each) => each.id !== id);
+    this.#stopWaiting(id);
     this.#changed();
     return reply.ok ? undefined : problemOf(reply.error);
   }
 
   /** @param {LogEntry} entry */
   #wait(entry) {
-    this.waiting = [...this.waiting, entry];
+    this.#begun.push(entry);
+    if (this.waiting.length) return this.#sayWaiting();
+    this.#patience ??= setTimeout(() => this.#sayWaiting(), PATIENCE);
+  }
+
+  #sayWaiting() {
+    this.waiting = [...this.#begun];
     this.#changed();
+  }
+
+  /** @param {string} id */
+  #stopWaiting(id) {
+    this.#begun = this.#begun.filter((each) => each.id !== id);
+    if (this.waiting.length) this.waiting = [...this.#begun];
+    if (this.#begun.length) return;
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
   }
 
   /** @param {Pick<import("../generated/protocol.js").Roll, "ruleset" | "action" | "sheet" | "form" | "actor">} about */

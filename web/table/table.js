@@ -9,7 +9,7 @@ import { Draft } from "./draft.js";
 import { Log } from "./log.js";
 import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
-import { recentOf } from "./recent.js";
+import { RecentRolls } from "./recent.js";
 import { Rolling } from "./rolling.js";
 import { Sharing } from "./sharing.js";
 import { sideOf } from "./side.js";
@@ -44,13 +44,12 @@ export class Table extends EventTarget {
   storage;
   /** @type {Notice | undefined} */
   notice = undefined;
-  /** @type {Recent[]} */
-  recent = [];
   /** @type {Ruleset[]} the systems somebody here plays */
   inPlay = [];
   /** @type {Record<string, Tracker>} the table's, and the character's own as they would start */
   trackers = {};
   #own;
+  #recentRolls = new RecentRolls();
   #queued = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
@@ -155,19 +154,26 @@ export class Table extends EventTarget {
   /**
    * @param {number[] | null} [faces] rolled by hand
    * @param {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
+   * @returns {Promise<import("./types.js").Problem | undefined>} why it was not made
    */
   async roll(faces = null, visibility = "public") {
     clearTimeout(this.#calm);
     await this.book.settle();
     const hand = this.#hand();
     const { action, form, preview, current } = this.draft;
-    if (!hand || !action) return;
+    if (!hand || !action) return undefined;
     const outcomes = current ? preview?.outcomes : undefined;
     const wish = { hand, by: this.book.author, action: action.key, form, faces, outcomes };
     const problem = this.room
       ? await this.room.roll({ ...wish, visibility }, this.rolling)
       : await this.rolling.roll(wish, (entry) => this.log.append(entry));
     if (problem) this.draft.refuse(problem);
+    return problem;
+  }
+
+  /** What the character has rolled lately. */
+  get recent() {
+    return this.#recentRolls.of(this.log.shown, this.character?.id, this.ruleset);
   }
 
   /** Open a roll that was made lately. @param {number} index */
@@ -239,7 +245,6 @@ export class Table extends EventTarget {
   /** Another log is in hand. */
   #switched() {
     this.#followed = undefined;
-    this.#entriesChanged();
     this.#viewChanged();
   }
 
@@ -263,7 +268,6 @@ export class Table extends EventTarget {
     const before = this.#drafted;
     this.#drafted = character;
     if (character?.id !== before?.id || !action) {
-      this.recent = this.#recently();
       const same = ruleset?.actions.find(({ key }) => key === action?.key);
       this.draft.take(same ?? ruleset?.actions[0]);
     } else if (sideOf(character) !== sideOf(before)) this.draft.take(action);
@@ -275,17 +279,7 @@ export class Table extends EventTarget {
   /** @param {"entries" | "view"} what */
   #logChanged(what) {
     if (what === "view") this.#viewChanged();
-    else this.#entriesChanged();
-  }
-
-  #entriesChanged() {
-    this.recent = this.#recently();
-    this.#changed();
-  }
-
-  #recently() {
-    const { character, ruleset } = this;
-    return character && ruleset ? recentOf(this.log.shown, character.id, ruleset) : [];
+    else this.#changed();
   }
 
   #viewChanged() {

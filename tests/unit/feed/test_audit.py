@@ -47,6 +47,31 @@ def test_programs_get_json(
     assert [roll["proof"] for roll in found["rolls"]] == ["unwitnessed", "verified", "waiting"]
 
 
+def test_secrets_are_audited_as_far_as_they_were_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening
+) -> None:
+    chain = evening.anchor(evening.ann, evening.gil)
+    secret = evening.sealed_call(evening.ann, [(evening.ben, 1, evening.bens)])
+    evening.reveal(evening.ben, secret, 1)
+    asked = evening.ask(evening.ann)
+    given = {"visibility": "blind", "ask": asked}
+    blind = evening.sealed_call(evening.gil, [(evening.ann, 1, chain)], **given)
+    evening.reveal(evening.ann, blind, 1)
+    code, out = verified(tmp_path, capsys, evening.exported())
+    assert code == 0
+    assert "sealed, witnessed by Ben  Ann: a secret roll (gm)" in out
+    assert "sealed, witnessed by Ann  Ann: core4d6 check (blind)" in out
+    evening.unseal(evening.ann, secret)
+    evening.unseal(evening.gil, blind)
+    code, out = verified(tmp_path, capsys, evening.exported())
+    assert (code, "sealed" in out, "(blind)" in out) == (0, False, False)
+    assert "verified by Ben           Ann: Check" in out
+    assert "verified by Ann           Ann: Check" in out
+    lie = evening.sealed_call(evening.ann, [(evening.ben, 2, evening.bens)])
+    evening.unseal(evening.ann, lie, salt="00" * 32)
+    assert verified(tmp_path, capsys, evening.exported())[0] == 1
+
+
 @pytest.mark.parametrize("sig", ["00" * 64, "xyz", ""])
 def test_a_forged_signature_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], evening: Evening, sig: str

@@ -48,6 +48,26 @@ def test_a_call_without_its_answer_has_no_dice_and_a_false_answer_proves_nothing
     assert evening.proof(first)["state"] != "verified"
 
 
+def test_secrets_are_stubs_and_a_blind_roll_is_what_was_asked_for() -> None:
+    evening = Evening()
+    anns = evening.anchor(evening.ann, evening.gil)
+    sealed = evening.sealed_call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.reveal(evening.gil, sealed, 1)
+    choice = evening.sealed(evening.ann, {"option": "fail"}, about=sealed)
+    asked = evening.ask(evening.ann)
+    blind = evening.sealed_call(
+        evening.gil, [(evening.ann, 1, anns)], visibility="blind", ask=asked
+    )
+    evening.reveal(evening.ann, blind, 1)
+    evening.unseal(evening.gil, blind)
+    for last in range(1, 8):
+        items = {item["id"]: item for item in glimpsed(evening, last)}
+        assert {item["proof"]["state"] for item in items.values()} <= {"checking"}
+        assert not any(items[name]["entry"] for name in (choice, blind) if name in items)
+    kinds = [items[name]["entry"]["entry"]["kind"] for name in (sealed, asked)]
+    assert kinds == ["sealed", "ask"]
+
+
 def test_what_is_not_signed_or_of_another_table_is_not_shown() -> None:
     evening = Evening()
     evening.note(evening.ann)

@@ -19,7 +19,7 @@
  * @property {string} session
  * @property {(arrived: Arrived) => void} entry
  * @property {(author: string, payload: Uint8Array) => void} presence
- * @property {(reading: { stream: string, behind: number }) => void} reading
+ * @property {(reading: { stream: string, last: number, behind: number }) => void} reading
  * @property {() => Cursor} resume
  */
 
@@ -94,7 +94,7 @@ export class Link {
       const reply = await this.#connection.request(`dwr.${room}.${session}`, wish, { timeout: ANSWER });
       const answer = /** @type {any} */ (reply.json());
       if (typeof answer?.stream !== "string") throw new Error("not granted");
-      reading({ stream: answer.stream, behind: answer.waiting });
+      reading({ stream: answer.stream, last: Number(answer.last), behind: answer.waiting });
       this.#heard = Date.now();
       this.#asking = false;
       for (const message of this.#early.splice(0)) {

@@ -111,6 +111,8 @@ export const room = {
   Unwitnessed: "Unbezeugt",
   "By hand": "Von Hand",
   Waiting: "Wartet",
+  Sealed: "Versiegelt",
+  "Sealed, and witnessed by {names}": "Versiegelt und bezeugt von {names}",
   "Waiting for {names}": "Wartet auf {names}",
   "Being checked": "Wird geprüft",
   "Does not verify": "Hält der Prüfung nicht stand",
@@ -132,6 +134,16 @@ export const room = {
   Reveal: "Aufdecken",
   "A roll was called": "Ein Wurf ist angesagt",
   "A secret roll by {name}": "Ein geheimer Wurf von {name}",
+  "Made without a witness: its own device made the dice.":
+    "Ohne Zeugen gemacht: Das eigene Gerät hat die Würfel gemacht.",
+  "A blind roll for {name}": "Ein verdeckter Wurf für {name}",
+  "Asked the GM for a blind roll": "Hat die SL um einen verdeckten Wurf gebeten",
+  "asked the GM for a blind roll": "hat die SL um einen verdeckten Wurf gebeten",
+  "The GM’s page makes it by itself as soon as it is here. The one who asked is the witness.":
+    "Die Seite der SL macht ihn von selbst, sobald sie da ist. Wer darum bat, ist der Zeuge.",
+  "Blind: the dice are made on the GM’s device, not by hand.":
+    "Verdeckt: Die Würfel macht das Gerät der SL, nicht die Hand.",
+  "You are the GM: there is nothing you could not see.": "Du leitest das Spiel: Vor dir bliebe nichts verdeckt.",
   secret: "geheim",
   "called a roll": "hat einen Wurf angesagt",
   "made a secret roll": "hat geheim gewürfelt",
@@ -162,5 +174,6 @@ export const room = {
     "Du und die SL seht den Wurf; die anderen sehen, dass es ihn gibt.",
   "You alone see the roll; the others see that there is one.":
     "Nur du siehst den Wurf; die anderen sehen, dass es ihn gibt.",
-  "Only the GM sees the roll, not even you.": "Nur die SL sieht den Wurf, nicht einmal du.",
+  "Only the GM sees the roll, not even you: the dice are made on the GM’s device.":
+    "Nur die SL sieht den Wurf, nicht einmal du: Die Würfel macht das Gerät der SL.",
 };

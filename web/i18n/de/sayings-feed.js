@@ -19,6 +19,32 @@ export const feedSayings = {
   "Only the GM can read it.": "Nur die SL kann ihn lesen.",
   "What is in the box is not what was sealed.": "Was darin liegt, ist nicht das, was versiegelt wurde.",
   "This is not what was sealed.": "Das ist nicht das, was versiegelt wurde.",
+  "It was called, but its witness kept silent; the roller’s own device made these dice.":
+    "Er wurde angesagt, aber der Zeuge schwieg; das eigene Gerät hat diese Würfel gemacht.",
+  "Its dice are fixed; they can be checked when it is shown.":
+    "Die Würfel stehen fest; sie lassen sich prüfen, wenn er gezeigt wird.",
+  "A choice was made that this device cannot read.":
+    "Es wurde eine Wahl getroffen, die dieses Gerät nicht lesen kann.",
+  "Only who has sealed it and the GM show it to everybody.":
+    "Nur wer ihn versiegelt hat und die SL zeigen ihn allen.",
+  "Its choices are not those that were sealed.": "Die Wahl ist nicht die, die versiegelt wurde.",
+  "What was sealed belongs to another roll than it said.":
+    "Was versiegelt wurde, gehört zu einem anderen Wurf als angegeben.",
+  "It answers no sealed roll of this device.": "Es beantwortet keinen versiegelten Wurf dieses Geräts.",
+  "It answers in secret what everybody can read.": "Es beantwortet heimlich, was alle lesen können.",
+  "No roll has that many choices.": "So viele Entscheidungen hat kein Wurf.",
+  "It repeats a roll that others were to read.": "Es wiederholt einen Wurf, den andere lesen sollten.",
+  "Only the device that made a secret roll answers its choice.":
+    "Die Wahl eines geheimen Wurfs beantwortet nur das Gerät, das ihn gemacht hat.",
+  "This device cannot open it.": "Dieses Gerät kann es nicht öffnen.",
+
+  // Blind rolls
+  "Only a GM’s device makes blind rolls.": "Verdeckte Würfe macht nur ein Gerät der SL.",
+  "Who asked for a blind roll is its witness, and nobody else.":
+    "Wer um einen verdeckten Wurf bat, bezeugt ihn, und niemand sonst.",
+  "It is another roll than the one that was asked for.": "Es ist ein anderer Wurf als der, um den gebeten wurde.",
+  "This is too much for a secret: it has to fit into a sealed box.":
+    "Das ist zu viel für ein Geheimnis: Es muss in einen versiegelten Umschlag passen.",
   "It takes what no roll on this feed offers (any more).":
     "Es nimmt, was kein Wurf in diesem Verlauf (mehr) anbietet.",
   "It answers a choice that no roll of this author has open.":
@@ -65,6 +91,8 @@ export const feedSentences = {
   "False answers as a witness: {#n}.": "Falsche Antworten beim Bezeugen: {#n}.",
   "Devices at the table that were not handed the room’s new key: {#n}.":
     "Geräte am Tisch, die den neuen Schlüssel des Raums nicht bekamen: {#n}.",
+  "Secrets that not every GM was handed the key to: {#n}.":
+    "Geheimnisse, für die nicht jede SL den Schlüssel bekam: {#n}.",
   "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
 
   // Calls, witnesses, keys

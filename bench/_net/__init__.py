@@ -1,0 +1,1 @@
+"""What `bench/net.py` is made of."""

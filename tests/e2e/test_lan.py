@@ -1,0 +1,55 @@
+"""A table on a local network: plain http by a name that the browser does not trust.
+
+There is no `crypto.subtle`, no Web Lock and no service worker there; @noble signs and seals, and
+the table must be none the worse for it.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from server.feed import Feed as FeedServer
+from server.settings import Settings
+from tests.e2e.hosts import Host, start
+from tests.e2e.shared import Seat, together
+from web.build.serve import Feed
+
+MISSING = """() => [
+  isSecureContext, Boolean(crypto.subtle), "locks" in navigator, "serviceWorker" in navigator,
+]"""
+
+
+@pytest.fixture
+def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
+    with FeedServer(Settings(tmp_path / "feed")) as running:
+        host = start(site, feed=Feed(port=running.port))
+        yield host
+        host.stop()
+
+
+def test_a_table_on_plain_http_is_shared_joined_and_witnessed(
+    new_context: Callable[..., BrowserContext], shared: Host
+) -> None:
+    gil, ann = (Seat(new_context(), name) for name in ("Gil", "Ann"))
+    link = gil.open(f"http://table.test:{shared.port}/").share()
+    assert link.startswith(f"http://table.test:{shared.port}/#join=")
+    ann.join(link)
+    for seat in (gil, ann):
+        assert seat.page.evaluate(MISSING) == [False, False, False, False]
+    together(gil, ann)
+    ann.roll()
+    gil.roll()
+    ann.roll("gm")
+    for seat in (gil, ann):
+        seat.has(3).quiet()
+        assert [each["state"] for each in seat.feed][:2] == ["verified", "verified"]
+    assert gil.ids() == ann.ids()
+    assert gil.feed[0]["witnesses"] == ["Gil"]
+    assert gil.feed[1]["witnesses"] == ["Ann"]
+    assert gil.feed[2]["kind"] == "roll"  # sealed for the GM, and opened here
+    ann.page.reload()
+    ann.table.ready()
+    ann.has(3).quiet()
+    assert gil.ids() == ann.ids()

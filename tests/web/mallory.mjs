@@ -1,0 +1,76 @@
+/** A hostile guest: whatever a server lets through, she sends. */
+
+import { Box, openBox } from "../../web/feed/net/box.js";
+import { hex, joined, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
+import { openDevice, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { webSuite } from "../../web/feed/net/suite-web.js";
+import { openMemory } from "../../web/store/memory.js";
+
+/** @typedef {import("../../web/feed/net/bytes.js").Bytes} Bytes */
+
+/** Has the room's secret, a key of its own, and no manners. */
+export class Mallory {
+  seq = 0;
+  /** @type {string | null} */
+  prev = null;
+  /** @type {unknown[]} */
+  sending = [];
+
+  /** @param {string} url of the server */
+  constructor(url) {
+    this.url = url;
+  }
+
+  /** @param {Bytes} secret */
+  async come(secret) {
+    this.secrets = await roomSecrets(secret);
+    this.device = await openDevice(openMemory());
+    this.box = await openBox(this.secrets);
+    this.transport = new NatsTransport({ url: this.url, secrets: this.secrets, device: this.device, box: this.box });
+    this.transport.connect();
+    return this;
+  }
+
+  /** @param {any} over @returns {string} canonical */
+  entry(over = {}) {
+    const body = { at: 1, by: { colour: "", id: "m", name: "Mallory" }, entry: { actor: {}, id: "x", kind: "note", text: "hello" } };
+    const whole = { v: 1, table: this.secrets?.room, author: this.device?.id, seq: this.seq + 1, prev: this.prev, after: null, clock: 1, kind: "log", body, ...over };
+    return canonical(whole);
+  }
+
+  /** @param {string} text @param {{ signature?: Bytes, next?: boolean, wait?: boolean }} [how] next: the chain goes on from it */
+  async send(text, { signature, next = false, wait = true } = {}) {
+    const id = hex(await webSuite.sha256(utf8(text)));
+    if (next) [this.seq, this.prev] = [this.seq + 1, id];
+    const signed = signature ?? (await signEntry(/** @type {any} */ (this.device), text));
+    const sent = this.transport?.append({ id, text, signature: signed });
+    this.sending.push(sent);
+    if (wait) await sent;
+    return id;
+  }
+
+  /** Bytes that no text gives. @param {Bytes} bytes */
+  async sendBytes(bytes) {
+    const id = await webSuite.sha256(bytes);
+    const { room = "", key = randomBytes(32) } = this.secrets ?? {};
+    const cipher = await webSuite.cipher(key);
+    const nonce = randomBytes(12);
+    const sealed = await cipher.seal(nonce, joined(randomBytes(64), bytes), joined(utf8(room), id));
+    const payload = joined(Uint8Array.of(1, 0, 0, 0, 0), id, nonce, sealed);
+    const own = new Box(room, webSuite);
+    own.seal = async () => payload;
+    const transport = new NatsTransport({ url: this.url, secrets: /** @type {any} */ (this.secrets), device: /** @type {any} */ (this.device), box: own });
+    transport.connect();
+    await transport.append({ id: hex(id), text: "", signature: randomBytes(64) });
+    transport.close();
+  }
+}
+
+/** @param {any} value @returns {string} */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== "object") return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
+}

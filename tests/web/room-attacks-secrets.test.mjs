@@ -1,0 +1,192 @@
+/** A guest who cheats with secrets, through the real server: it is refused, or everybody sees it. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { base64url, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
+import { freshSecret, sealTo } from "../../web/feed/net/keys.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { webSuite } from "../../web/feed/net/suite-web.js";
+import { close } from "../../web/room/seals.js";
+import { startServer } from "./feed-server.mjs";
+import { Mallory, canonical } from "./mallory.mjs";
+import { Seat } from "./seats.mjs";
+
+const INTENT = { action: "check", form: { bonus: 2 }, ruleset: "core4d6" };
+const BY = { colour: "", id: "m", name: "Mallory" };
+const salt = hex(randomBytes(32));
+const nonce = hex(randomBytes(32));
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {Seat} */
+let gil;
+/** @type {Seat} */
+let ann;
+/** @type {Mallory} */
+let mallory;
+/** @type {string} that Gil's device has given Mallory's */
+let anchor;
+let index = 0;
+
+before(async () => {
+  server = await startServer("--no-rate");
+  const secret = freshSecret();
+  const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
+  gil = await new Seat("Gil", dial).sit(secret);
+  ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
+  mallory = await new Mallory(server.url).come(secret);
+  await say("hello", { colour: "", name: "Mallory", seal: mallory.device?.seal });
+  await gil.until(() => gil.room.people.some(({ device, name }) => device === mallory.device?.id && name === "Mallory"));
+  const given = (/** @type {any} */ { kind, author, body }) =>
+    kind === "anchor" && author === gil.room.me && body.for === mallory.device?.id;
+  while (!(await entries()).some(given)) await replayed(gil);
+  anchor = (await entries()).find(given).id;
+});
+after(async () => {
+  gil.end();
+  ann.end();
+  mallory.transport?.close();
+  await server.end();
+});
+
+/** @param {Seat} seat */
+const replayed = (seat) => new Promise((done) => seat.room.addEventListener("replayed", done, { once: true }));
+
+async function entries() {
+  const { text } = await gil.room.exportEvening();
+  const found = JSON.parse(text).entries.map(async (/** @type {any} */ each) => ({
+    ...JSON.parse(each.text),
+    id: hex(await webSuite.sha256(utf8(each.text))),
+  }));
+  return Promise.all(found);
+}
+
+/** @type {string | null} what stood last when she looked around: hers stands behind it */
+let seen = null;
+
+/** @param {string} kind @param {any} body */
+const say = (kind, body) => mallory.send(mallory.entry({ kind, body, after: seen }), { next: true });
+
+async function lookAround() {
+  await gil.quiet();
+  seen = (await entries()).at(-1)?.id ?? null;
+}
+
+/** @param {object} body @returns {Promise<string>} */
+async function commitmentTo(body) {
+  const asked = { op: "seal", what: "roll", author: mallory.device?.id, visibility: "self", salt, body };
+  const reply = /** @type {any} */ (await gil.engine.request(/** @type {any} */ (asked)));
+  assert.ok(reply.ok, JSON.stringify(reply));
+  return reply.commitment;
+}
+
+/** A secret call that Gil may read, and is to witness. @param {object} [over] @param {string} [text] in the box */
+async function call(over = {}, text = canonical({ intent: INTENT, nonce })) {
+  await lookAround();
+  index += 1;
+  const commitment = await commitmentTo({ intent: INTENT, nonce });
+  const seal = /** @type {any} */ (gil.device).seal;
+  const closed = await close({ salt, text }, commitment, { [gil.room.me]: seal });
+  const witnesses = [{ anchor, device: gil.room.me, index }];
+  return say("sealed", { at: 1, by: BY, commitment, visibility: "gm", witnesses, ...closed, ...over });
+}
+
+/** @param {Seat} seat @param {string} id */
+const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+/** @param {Seat} seat @param {string} id @param {string} state */
+const comesTo = (seat, id, state) => seat.until(() => shown(seat, id)?.proof?.state === state, 6_000);
+
+test("an honest secret is verified for its reader and sealed for others", async () => {
+  const id = await call();
+  await comesTo(gil, id, "verified");
+  await comesTo(ann, id, "sealed");
+});
+
+/** @type {Record<string, object>} */
+const LIES = {
+  "another roll": { body: { intent: { ...INTENT, form: { bonus: 9 } }, nonce } },
+  "another nonce": { body: { intent: INTENT, nonce: hex(randomBytes(32)) } },
+  "another salt": { salt: hex(randomBytes(32)) },
+  "a choice that was never made": { choices: [{ option: "fail", salt }] },
+};
+for (const [name, lie] of Object.entries(LIES)) {
+  test(`shown as what it is not: ${name}`, async () => {
+    const id = await call();
+    await comesTo(ann, id, "sealed");
+    await lookAround();
+    const before = Number(/(\d+)\.$/.exec(fame(ann) ?? "")?.[1] ?? 0);
+    await say("unseal", { of: id, salt, body: { intent: INTENT, nonce }, ...lie });
+    await ann.until(() => Number(/(\d+)\.$/.exec(fame(ann) ?? "")?.[1] ?? 0) > before, 6_000);
+    assert.equal(shown(ann, id)?.proof?.state, "sealed");
+  });
+}
+
+/** What a seat says of her: how much does not verify. @param {Seat} seat */
+function fame(seat) {
+  const her = seat.room.people.find(({ device }) => device === mallory.device?.id);
+  return her?.words.find((word) => word.startsWith("Entries that do not verify"));
+}
+
+/** @type {Record<string, () => Promise<string>>} boxes that the reader cannot believe */
+const BOXES = {
+  "another roll inside": () => call({}, canonical({ intent: { ...INTENT, form: { bonus: 9 } }, nonce })),
+  "another nonce inside": () => call({}, canonical({ intent: INTENT, nonce: hex(randomBytes(32)) })),
+  "nonsense inside": () => call({}, "nonsense"),
+  "no box": () => call({ box: "AAAA" }),
+  "no key": () => call({ to: { [gil.room.me]: "AAAA" } }),
+  "a key of nothing": async () => {
+    const seal = /** @type {any} */ (gil.device).seal;
+    return call({ to: { [gil.room.me]: await sealTo(seal, randomBytes(32), "sealed") } });
+  },
+};
+for (const [name, attack] of Object.entries(BOXES)) {
+  test(`broken for its reader, and told from the others’ sealed stubs: ${name}`, async () => {
+    const id = await attack();
+    await comesTo(ann, id, "sealed"); // the witness answers whatever is inside
+    await comesTo(gil, id, "broken");
+    assert.match(String(shown(gil, id)?.proof?.why), /not what was sealed/);
+  });
+}
+
+test("refused: a box too large, and an entry too large", async () => {
+  const words = () => gil.room.people.find(({ device }) => device === mallory.device?.id)?.words.at(-1);
+  const count = () => Number(/thrown away: (\d+)\.$/.exec(words() ?? "")?.[1] ?? 0);
+  for (const over of [{ box: base64url(randomBytes(4600)) }, { to: tooMany() }]) {
+    const known = count();
+    const [seq, prev] = [mallory.seq, mallory.prev];
+    await call(over);
+    [mallory.seq, mallory.prev] = [seq, prev];
+    index -= 1;
+    await gil.until(() => count() > known, 6_000);
+  }
+});
+
+const tooMany = () => Object.fromEntries(Array.from({ length: 101 }, () => [hex(randomBytes(32)), "A"]));
+
+test("what Mallory cannot know she cannot show, and what she could know is not hers to show", async () => {
+  await ann.roll({ visibility: "gm" });
+  const own = ann.room.log.all.at(-1)?.id ?? "";
+  await comesTo(gil, own, "verified");
+  await lookAround();
+  await say("unseal", { of: own, salt, body: { intent: INTENT, nonce } });
+  await gil.until(() => Boolean(fame(gil)), 6_000);
+  assert.equal(shown(gil, own)?.secret, "gm");
+  await ann.room.reveal(own);
+  await gil.until(() => shown(gil, own)?.secret === undefined);
+});
+
+test("she is no GM: no blind roll is hers to make, and her own second key is no witness", async () => {
+  await ann.roll({ visibility: "blind" });
+  await ann.until(() => /** @type {any} */ (ann.room.log.shown.at(-1)).entry.phase === "rolled");
+  const { id: ask } = /** @type {any} */ (ann.room.log.shown.at(-1));
+  await gil.until(() => gil.room.log.shown.at(-1)?.secret === "blind" && gil.proofs().at(-1) === "verified");
+  const forged = await call({ ask, visibility: "blind", witnesses: [{ anchor, device: ann.room.me, index }] });
+  await comesTo(ann, forged, "replaced");
+  index -= 1;
+  await lookAround();
+  const own = await say("anchor", { anchor: hex(randomBytes(32)), for: mallory.device?.id, length: 8 });
+  const alone = await call({ witnesses: [{ anchor: own, device: mallory.device?.id, index: 1 }] });
+  await comesTo(ann, alone, "broken");
+  assert.match(String(shown(ann, alone)?.proof?.why), /own roll/);
+});

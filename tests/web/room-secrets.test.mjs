@@ -1,0 +1,194 @@
+/** Secret and blind rolls between real rooms, through the real server. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { freshSecret } from "../../web/feed/net/keys.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { startServer } from "./feed-server.mjs";
+import { Seat } from "./seats.mjs";
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {Seat} */
+let gil;
+/** @type {Seat} */
+let ann;
+/** @type {Seat} */
+let ben;
+const all = () => [gil, ann, ben];
+const SKILL = { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "ann", name: "Ann" } };
+
+before(async () => {
+  server = await startServer("--no-rate");
+  const secret = freshSecret();
+  const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
+  gil = await new Seat("Gil", dial).sit(secret);
+  ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
+  ben = await new Seat("Ben", dial).sit(secret, gil.room.me);
+  for (const seat of all()) await seat.until(() => seat.room.people.filter(({ present }) => present).length === 3);
+  for (const seat of all()) await seat.until(() => seat.room.people.every(({ name }) => ["Gil", "Ann", "Ben"].includes(name)));
+  await Promise.all(all().map((seat) => anchored(seat, 6)));
+});
+after(async () => {
+  for (const seat of all()) seat.end();
+  await server.end();
+});
+
+/** @param {Seat} seat @returns {Promise<any[]>} all entries */
+async function entries(seat) {
+  return JSON.parse((await seat.room.exportEvening()).text).entries.map((/** @type {any} */ { text }) => JSON.parse(text));
+}
+
+/** One has everything that the other has written so far. @param {Seat} seat @param {Seat} other */
+async function heard(seat, other) {
+  const written = (await entries(other)).length;
+  while ((await entries(seat)).length < written) await replayed(seat);
+}
+
+/** @param {Seat} seat */
+const replayed = (seat) => new Promise((done) => seat.room.addEventListener("replayed", done, { once: true }));
+
+/** Everybody has given everybody a chain. @param {Seat} seat @param {number} chains */
+async function anchored(seat, chains) {
+  while ((await entries(seat)).filter(({ kind }) => kind === "anchor").length < chains) {
+    await replayed(seat);
+  }
+  await seat.quiet();
+}
+
+/** @param {Seat} seat */
+const last = (seat) => /** @type {any} */ (seat.room.log.shown.at(-1));
+/** @param {Seat} seat */
+const kindOf = (seat) => last(seat)?.entry.kind;
+/** @param {Seat} seat */
+const stateOf = (seat) => last(seat)?.proof?.state;
+
+test("a secret roll is witnessed: its readers see it verified, the others that it can be checked", async () => {
+  assert.equal(await ann.roll({ visibility: "gm" }), undefined);
+  for (const seat of all()) await seat.until(() => stateOf(seat) === (seat === ben ? "sealed" : "verified"));
+  assert.deepEqual(all().map(kindOf), ["roll", "roll", "sealed"]);
+  assert.deepEqual(last(ben).proof.by, ["Gil"]);
+  assert.equal(last(gil).secret, "gm");
+  assert.deepEqual(last(gil).entry.record, last(ann).entry.record);
+  const { id } = last(ann);
+  const written = (await entries(ben)).at(-1);
+  assert.ok(!JSON.stringify(written).includes("bonus"));
+  const hidden = /** @type {any} */ (await ben.room.explain(id));
+  assert.ok(hidden.steps.some((/** @type {any} */ { title }) => title === "The value of Gil"));
+  assert.equal((await ben.room.recheck(id)).state, "sealed");
+  await ann.room.reveal(id);
+  await ben.until(() => kindOf(ben) === "roll");
+  assert.deepEqual(last(ben).entry.record, last(ann).entry.record);
+  assert.deepEqual([stateOf(ben), last(ben).secret], ["verified", undefined]);
+  const shown = /** @type {any} */ (await ben.room.explain(id));
+  assert.ok(shown.steps.some((/** @type {any} */ { title }) => title === "The nonce"));
+  assert.equal((await ben.room.recheck(id)).state, "verified");
+});
+
+test("what only oneself may see is seen by nobody else", async () => {
+  await ann.roll({ visibility: "self" });
+  for (const seat of [gil, ben]) await seat.until(() => stateOf(seat) === "sealed");
+  assert.deepEqual(all().map(kindOf), ["sealed", "roll", "sealed"]);
+});
+
+test("the choice of a secret roll is no less secret, and shown with it", async () => {
+  do {
+    await ann.roll({ hand: SKILL, visibility: "gm", action: "skill_check", form: { heart: 4, ability: 4, cn: 8 } });
+    await ann.until(() => stateOf(ann) === "verified");
+  } while (!last(ann).entry.record.result.pending);
+  const { id } = last(ann);
+  await gil.until(() => gil.ids().includes(id) && kindOf(gil) === "roll");
+  assert.equal((await gil.room.answer(id, "fail", gil.by))?.code, "not_yours");
+  assert.equal(await ann.room.answer(id, "fail", ann.by), undefined);
+  for (const seat of [ann, gil]) await seat.until(() => !last(seat).entry.record.result.pending);
+  await heard(ben, ann);
+  assert.deepEqual([kindOf(ben), last(ben).id], ["sealed", id]);
+  assert.ok(!JSON.stringify(await entries(ben)).includes('"fail"'));
+  await ann.room.reveal(id);
+  await ben.until(() => kindOf(ben) === "roll");
+  assert.deepEqual(last(ben).entry.record.request.choices, ["fail"]);
+  assert.deepEqual(last(ben).entry.record, last(ann).entry.record);
+});
+
+test("a silent witness is given up for the next one, and in the end for nobody, in secret too", async () => {
+  gil.room.dutiful = ben.room.dutiful = false;
+  await ann.roll({ visibility: "gm" });
+  gil.room.dutiful = ben.room.dutiful = true;
+  for (const seat of all()) await seat.until(() => stateOf(seat) === (seat === ben ? "plain" : "unwitnessed"));
+  assert.equal(last(ben).proof.why, "It was called, but its witness kept silent; the roller’s own device made these dice.");
+  assert.deepEqual(ben.proofs().slice(-3), ["replaced", "replaced", "plain"]);
+  await ann.room.reveal(last(ann).id);
+  await ben.until(() => stateOf(ben) === "unwitnessed");
+});
+
+test("a secret roll without a witness keeps its choice secret too", async () => {
+  await gil.room.setWitnessing(false);
+  await ann.until(() => !ann.room.witnessing);
+  const form = { heart: 8, ability: 6, cn: 9 };
+  await ann.roll({ hand: SKILL, visibility: "gm", action: "skill_check", form, faces: [1, 5] });
+  const pending = last(ann);
+  assert.ok(pending.entry.record.result.pending);
+  assert.equal(ann.room.answer(pending.id, "fail", ann.by), undefined);
+  await ann.rolling?.choose(pending, { option: "fail", faces: [], by: ann.by }, (entry) => ann.room.log.append(entry));
+  await ann.until(() => last(ann).about === pending.id);
+  const { id } = last(ann);
+  await heard(ben, ann);
+  assert.ok(!JSON.stringify((await entries(ben)).slice(-2)).includes("record"));
+  await ann.room.reveal(id);
+  await ben.until(() => last(ben).id === id);
+  assert.deepEqual(last(ben).entry.record.request.choices, ["fail"]);
+  await gil.room.setWitnessing(true);
+  await ann.until(() => ann.room.witnessing);
+});
+
+test("a blind roll is made by the GM’s page, witnessed by who asked, and read by the GM alone", async () => {
+  assert.equal(await ann.roll({ visibility: "blind" }), undefined);
+  await gil.until(() => kindOf(gil) === "roll" && stateOf(gil) === "verified");
+  for (const seat of [ann, ben]) await seat.until(() => last(seat).entry.phase === "rolled");
+  assert.deepEqual(all().map(kindOf), ["roll", "ask", "ask"]);
+  assert.deepEqual([last(gil).proof.by, last(gil).secret, last(gil).by.name], [["Ann"], "blind", "Ann"]);
+  assert.equal((await ann.room.recheck(last(ann).id)).state, "sealed");
+  const explained = /** @type {any} */ (await ann.room.explain(last(ann).id));
+  assert.ok(explained.steps.some((/** @type {any} */ { title }) => title === "The value of Ann"));
+  const { id } = last(gil);
+  await ann.room.reveal(id); // she cannot
+  assert.equal(ann.refused.pop()?.code, "sealed");
+  await gil.room.reveal(id);
+  for (const seat of [ann, ben]) await seat.until(() => kindOf(seat) === "roll");
+  assert.deepEqual(all().map(stateOf), ["verified", "verified", "verified"]);
+  assert.deepEqual(last(ann).entry.record, last(gil).entry.record);
+  assert.equal((await ann.room.recheck(id)).state, "verified");
+});
+
+test("who asks while no GM is here waits, and is answered when one comes, each once", async () => {
+  const many = gil.room.log.all.length;
+  const { id } = gil.room;
+  await gil.room.leave();
+  await ann.until(() => !ann.room.people.some(({ name, present }) => name === "Gil" && present));
+  await Promise.all([ann.roll({ visibility: "blind" }), ann.roll({ visibility: "blind" }), ben.roll({ visibility: "blind" })]);
+  assert.deepEqual([last(ann).entry.phase, last(ann).proof.waiting], ["asked", ["Gil"]]);
+  await ann.reload();
+  await gil.open(id);
+  const rolled = () => gil.room.log.shown.filter(({ secret, proof }) => secret === "blind" && proof?.state === "verified").length === 3;
+  await gil.until(rolled);
+  await gil.reload();
+  await gil.until(rolled);
+  await heard(ben, gil);
+  const calls = (await entries(ben)).filter(({ body }) => body.ask);
+  assert.equal(new Set(calls.slice(-3).map(({ body }) => body.ask)).size, 3);
+  assert.equal(calls.length, 4, "and one of the test before");
+  assert.ok(gil.room.log.all.length > many);
+});
+
+test("blind is said to be impossible where it is, and why", async () => {
+  assert.equal((await ann.roll({ visibility: "blind", faces: [1, 2, 3, 4] }))?.code, "by_hand");
+  assert.equal((await gil.roll({ visibility: "blind" }))?.code, "not_blind");
+  assert.deepEqual(gil.room.visibilities, ["public", "gm", "self"]);
+  assert.deepEqual(ann.room.visibilities, ["public", "gm", "self", "blind"]);
+  const actor = { id: "ann", name: "Ann" };
+  const sheet = { notes: "x".repeat(6000) };
+  const hand = { ruleset: { key: "core4d6" }, sheet, actor };
+  const problem = await ann.roll({ hand, visibility: "blind" });
+  assert.ok(problem?.message);
+});

@@ -1,0 +1,100 @@
+/**
+ * What is to be sent, in order, until the server has it on its disk: sent again under the same message
+ * id whenever an acknowledgement is missing, so that the server keeps it once.
+ */
+
+/** @typedef {import("./box.js").Box} Box */
+/** @typedef {import("./box.js").Entry} Entry */
+/** @typedef {import("./link.js").Link} Link */
+
+/**
+ * @typedef {object} Waiting
+ * @property {Uint8Array} [payload] once it is sealed
+ * @property {(seq: number) => void} settle
+ * @property {(error: unknown) => void} fail
+ */
+
+const AGAIN = 250; // milliseconds before something is sent once more
+const ACKNOWLEDGE = 2_500; // milliseconds to wait for an acknowledgement
+const WINDOW = 128; // entries on their way at once
+
+export class Outbox {
+  #box;
+  #changed;
+  /** @type {Map<string, Waiting>} */
+  #waiting = new Map();
+  #flying = /** @type {Set<string>} */ (new Set());
+  #sealed = Promise.resolve();
+  /** @type {Link | undefined} */
+  #link;
+
+  /** @param {Box} box @param {() => void} changed how many wait */
+  constructor(box, changed) {
+    this.#box = box;
+    this.#changed = changed;
+  }
+
+  get size() {
+    return this.#waiting.size;
+  }
+
+  /**
+   * @param {Entry} entry
+   * @returns {Promise<number>} its number in the stream
+   */
+  add(entry) {
+    return new Promise((settle, fail) => {
+      if (this.#waiting.has(entry.id)) return fail(new Error("This entry is already on its way."));
+      this.#waiting.set(entry.id, { settle, fail });
+      this.#changed();
+      this.#sealed = this.#sealed.then(() => this.#seal(entry)); // they leave in the order they came
+    });
+  }
+
+  /** Send on this connection from now on; on none, nothing is sent. @param {Link | undefined} link */
+  use(link) {
+    this.#link = link;
+    this.#flying.clear();
+    this.#pump();
+  }
+
+  /** @param {Error} error what those who wait are told */
+  clear(error) {
+    for (const { fail } of this.#waiting.values()) fail(error);
+    this.#waiting.clear();
+  }
+
+  /** @param {Entry} entry */
+  async #seal(entry) {
+    const item = this.#waiting.get(entry.id);
+    if (!item) return;
+    try {
+      item.payload = await this.#box.seal(entry);
+    } catch (error) {
+      this.#waiting.delete(entry.id);
+      this.#changed();
+      item.fail(error);
+    }
+    this.#pump();
+  }
+
+  /** Send what waits, in order, but never so much at once that acknowledgements come too late. */
+  #pump() {
+    for (const [id, item] of this.#waiting) {
+      if (!this.#link || this.#flying.size >= WINDOW) return;
+      if (item.payload && !this.#flying.has(id)) this.#send(this.#link, id, item, item.payload);
+    }
+  }
+
+  /** @param {Link} link @param {string} id @param {Waiting} item @param {Uint8Array} payload */
+  async #send(link, id, item, payload) {
+    this.#flying.add(id);
+    const seq = await link.publish(id, payload, ACKNOWLEDGE).catch(() => null);
+    if (link !== this.#link) return; // sent again on the next connection
+    if (seq === null) await new Promise((resolve) => setTimeout(resolve, AGAIN)); // lost, or full
+    else if (this.#waiting.delete(id)) item.settle(seq);
+    if (link === this.#link) this.#flying.delete(id);
+    this.#changed();
+    this.#pump();
+  }
+}

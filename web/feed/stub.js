@@ -1,0 +1,33 @@
+/** Rolls that are not to be seen (yet): what a card says instead. Pure. */
+
+import { t } from "../i18n/i18n.js";
+import { whoOf } from "./entry.js";
+import { askOf, badgeOf, callOf } from "./proof.js";
+
+/** @typedef {import("./entry.js").LogEntry} LogEntry */
+
+/**
+ * @param {LogEntry} logged a stub
+ * @returns {{ title: string, icon: string, tone: string, hint: string }}
+ */
+export function stubOf(logged) {
+  const [call, ask, badge] = [callOf(logged), askOf(logged), badgeOf(logged.proof)];
+  const waits = logged.proof?.state === "waiting";
+  const tone = badge?.tone ?? "mixed";
+  const falling = waits ? t("The dice fall when that device answers. The call stays here until then.") : "";
+  const name = whoOf(logged);
+  if (call) return { title: t("A roll was called"), icon: "dice", tone, hint: falling };
+  if (!ask) {
+    const alone = logged.proof?.state === "plain" ? t("Made without a witness: its own device made the dice.") : "";
+    return { title: t("A secret roll by {name}", { name }), icon: "lock", tone: badge?.tone ?? "neutral", hint: falling || alone };
+  }
+  if (ask.phase === "rolled") return { title: t("A blind roll for {name}", { name }), icon: "unseen", tone: "neutral", hint: "" };
+  const coming = waits ? t("The GM’s page makes it by itself as soon as it is here. The one who asked is the witness.") : "";
+  return { title: t("Asked the GM for a blind roll"), icon: "unseen", tone, hint: ask.phase === "called" ? falling : coming };
+}
+
+/** One sentence, to be heard. @param {LogEntry} logged a stub */
+export function stubInWords(logged) {
+  const said = [whoOf(logged), stubOf(logged).title, badgeOf(logged.proof)?.text ?? ""];
+  return `${said.filter(Boolean).join(": ")}.`;
+}

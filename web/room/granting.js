@@ -1,0 +1,82 @@
+/**
+ * What a GM's page does by itself for players who ask for a blind roll: it calls the roll, sealed for
+ * the GMs alone, with the player's device as the witness. Each is called once: the engine knows which.
+ */
+
+import { looking } from "./looking.js";
+
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("../generated/protocol.js").Seated} Seated */
+/** @typedef {import("../generated/protocol.js").OwedRoll} OwedRoll */
+
+/**
+ * @typedef {object} Ways
+ * @property {import("./secrets.js").Secrets} secrets
+ * @property {import("./rolls.js").Rolls} rolls
+ * @property {() => Iterable<string>} present
+ * @property {(seated: Seated) => boolean} ready whether this tab of this GM should act now
+ * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ */
+
+const SEEN = 5_000; // milliseconds to wait for a call of ours to be replayed
+
+export class Granting {
+  #me;
+  #replica;
+  #replaying;
+  #ways;
+  /** @type {Set<string>} what could not be called */
+  #failed = new Set();
+
+  /**
+   * @param {string} me
+   * @param {Replica} replica
+   * @param {Replaying} replaying
+   * @param {Ways} ways
+   */
+  constructor(me, replica, replaying, ways) {
+    this.#me = me;
+    this.#replica = replica;
+    this.#replaying = replaying;
+    this.#ways = ways;
+  }
+
+  /** Somebody may have asked. */
+  look = looking(async () => {
+    if (this.#isAsked()) await this.#ways.rolls.between(() => this.#grant());
+  });
+
+  #isAsked() {
+    const { seated, owed } = this.#replaying;
+    return Boolean(seated && owed?.asked?.some((id) => !this.#failed.has(id)) && this.#ways.ready(seated));
+  }
+
+  async #grant() {
+    for (let owed = await this.#owed(); owed; owed = await this.#owed()) {
+      const { ask, intent, odds, witness } = owed;
+      const { device, index, anchor } = witness;
+      const by = { id: this.#me.slice(0, 16), name: "", colour: "" };
+      const said = { at: Date.now(), by, intent, ...(odds ? { odds } : {}) };
+      const made = await this.#ways.secrets.call(said, { ask, witnesses: [{ device, index, anchor }] }, "blind");
+      const written = "error" in made ? made : await this.#replica.write([made.draft]);
+      if ("error" in written) {
+        console.info("A blind roll could not be called:", written.error);
+        this.#failed.add(ask);
+        continue;
+      }
+      const [{ id }] = written.rows;
+      if (!(await this.#ways.until(() => this.#replaying.items.has(id), SEEN))) return;
+    }
+  }
+
+  /** @returns {Promise<OwedRoll | undefined>} */
+  async #owed() {
+    const { seated, settled } = this.#replaying;
+    if (!seated || !settled || !this.#ways.ready(seated)) return undefined;
+    const present = [...this.#ways.present()];
+    const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
+    const rolls = (reply.ok && "duties" in reply && reply.duties.rolls) || [];
+    return rolls.find(({ ask }) => !this.#failed.has(ask));
+  }
+}

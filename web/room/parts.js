@@ -1,0 +1,142 @@
+/**
+ * What a room is made of: the copy of all entries (`replica`), what they come to (`replaying`, `log`,
+ * kept for the next start by `checkpoints`), how they get out (`writing`, `sending`, `link`), who sits there (`membership`), what is done there
+ * (`rolls`, `secrets`), and what this page does for others by itself (`witness`, `granting`).
+ */
+
+import { glimpse } from "./admitting.js";
+import { Calling } from "./calling.js";
+import { Checkpoints } from "./checkpoints.js";
+import { Granting } from "./granting.js";
+import { Link } from "./link.js";
+import { RoomLog } from "./log.js";
+import { Membership } from "./membership.js";
+import { Replaying } from "./replaying.js";
+import { Replica } from "./replica.js";
+import { Rolls } from "./rolls.js";
+import { leads } from "./roster.js";
+import { open } from "./seals.js";
+import { Secrets } from "./secrets.js";
+import { Sending } from "./sending.js";
+import { Witness } from "./witness.js";
+import { SEEN, Writing } from "./writing.js";
+
+/** @typedef {import("./around.js").Around} Around */
+
+const AT_HAND = 200; // entries taken in before they are replayed, so that their texts are still at hand
+
+/**
+ * @typedef {object} Hooks
+ * @property {import("./tabs.js").Tabs} tabs
+ * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {() => boolean} left
+ * @property {() => string} person what the player is called
+ * @property {() => import("./roster.js").Person[]} people
+ * @property {() => void} arrived for the first time, all that the server has is here
+ * @property {() => void} replayed
+ * @property {() => void} changed
+ * @property {(error: unknown) => void} lost something could not be stored
+ */
+
+/** @param {Around} around @param {Hooks} hooks */
+export function assembled({ known, rows, device, request, ...around }, hooks) {
+  const { tabs, until, left, replayed, changed, lost } = hooks;
+  const replica = new Replica(known.id, device, rows, {
+    request,
+    placed: (from) => {
+      replaying.placed(from);
+      changed();
+    },
+    written: (entries) => sending.send(entries),
+    acknowledged: (ids) => {
+      log.touch(ids);
+      changed();
+    },
+    failed: lost,
+    tell: () => tabs.tell(),
+  });
+  const replaying = new Replaying(replica.order, { founder: known.founder, me: device.id }, {
+    request,
+    texts: (ids) => replica.texts(ids),
+    open: (_, text) => open(device, text),
+    changed: (news) => {
+      log.mend(news);
+      replayed();
+    },
+    progressed: (done) => checkpoints.progressed(done),
+  });
+  const checkpoints = new Checkpoints(known.id, rows, replica.order, replaying, { request, engine: around.engine });
+  const log = new RoomLog(known.id, replica, replaying, {
+    ...{ request, painted: around.painted },
+    changed: (what) => {
+      around.changed?.(what);
+      changed();
+    },
+    append: async (entries) => {
+      await membership.introduce();
+      /** @type {import("../table/types.js").LogEntry[]} */
+      const open = [];
+      for (const entry of entries) {
+        const secrecy = secrets.secrecyOf(entry);
+        if (secrecy) await secrets.log(entry, secrecy, { about: entry.about });
+        else open.push(entry);
+      }
+      if (open.length) await writing.append(open, log);
+    },
+  });
+  const sending = new Sending(replica);
+  const link = new Link({
+    receive: async (entries, cursor, look) => {
+      const before = replaying.farBack;
+      await replica.receive(entries, cursor);
+      look();
+      // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
+      if (replaying.farBack > before) await until(() => left() || replaying.settled, SEEN);
+      await replaying.within(AT_HAND);
+    },
+    glimpsed: async (newest) => {
+      const { items, tip } = await glimpse(known.id, newest, request);
+      replica.tip = tip;
+      log.glimpse(items);
+    },
+    refuse: (author, fault) => {
+      replica.refuse(author, fault);
+      changed();
+    },
+    met: (people) => membership.meet(people),
+    reached: hooks.arrived,
+    connected: () => sending.sweep(),
+    changed: () => {
+      replayed();
+      changed();
+    },
+  });
+  const ready = () => !left() && tabs.dutiful && replaying.settled && link.isUpToDate;
+  /** @type {NonNullable<Around["refused"]>} */
+  const refused = (complaint) => (left() ? undefined : around.refused?.(complaint));
+  const writing = new Writing(device.id, replica, replaying, { refused, until });
+  const write = writing.write.bind(writing);
+  const membership = new Membership(device, replica, replaying, {
+    ...{ write, ready, person: hooks.person },
+    nameOf: (each) => hooks.people().find((person) => person.device === each)?.name ?? "",
+    present: () => link.present,
+    unlocked: () => link.unlock(),
+  });
+  const secrets = new Secrets(device, replica, replaying, { write, refused });
+  const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
+  const witness = new Witness(device.id, replica, replaying, { request, chain, ready });
+  const present = () => (link.status.phase === "connected" ? link.present : []);
+  const calling = new Calling(device.id, replica, replaying, { request, present, until });
+  const rolls = new Rolls(replaying, {
+    ...{ calling, secrets, write },
+    introduce: () => membership.introduce(),
+    append: (entry) => log.append(entry),
+    witnessing: () => replaying.seated?.witnessing ?? true,
+    leads: () => leads(replaying.seated, device.id),
+  });
+  const granting = new Granting(device.id, replica, replaying, {
+    ...{ secrets, rolls, present, until },
+    ready: (seated) => ready() && membership.isFirstGm(seated),
+  });
+  return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting };
+}

@@ -1,0 +1,149 @@
+/** What not everybody may read: sealed for some, and shown to everybody when its time has come. */
+
+import { hex, randomBytes } from "../feed/net/bytes.js";
+import { logBody } from "./bodies.js";
+import { freshNonce } from "./calling.js";
+import { sealsOf } from "./roster.js";
+import { close, open } from "./seals.js";
+
+/** @typedef {import("../feed/net/keys.js").Device} Device */
+/** @typedef {import("../generated/protocol.js").Error} Complaint */
+/** @typedef {import("../table/types.js").Author} Author */
+/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("./calling.js").Named} Named */
+/** @typedef {import("./calling.js").Said} Said */
+/** @typedef {import("./composing.js").Draft} Draft */
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./writing.js").Writing} Writing */
+/** @typedef {"gm" | "self" | "blind"} Secrecy */
+/** @typedef {{ draft: Draft } | { error: Complaint }} Made */
+
+/**
+ * @typedef {object} Ways
+ * @property {Writing["write"]} write
+ * @property {(complaint: Complaint) => void} refused
+ */
+
+export class Secrets {
+  #device;
+  #replica;
+  #replaying;
+  #ways;
+
+  /**
+   * @param {Device} device
+   * @param {Replica} replica
+   * @param {Replaying} replaying
+   * @param {Ways} ways
+   */
+  constructor(device, replica, replaying, ways) {
+    this.#device = device;
+    this.#replica = replica;
+    this.#replaying = replaying;
+    this.#ways = ways;
+  }
+
+  // ── sealing ────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * What this page has logged.
+   * @param {LogEntry} entry
+   * @param {Secrecy} visibility
+   * @param {{ instead?: string, about?: string }} [named] what everybody is told of it
+   */
+  async log(entry, visibility, named = {}) {
+    const { at, by } = entry;
+    const made = await this.#sealed("log", logBody(entry), { at, by, visibility, ...named });
+    if ("error" in made) this.#ways.refused(made.error);
+    else await this.#ways.write([made.draft]);
+  }
+
+  /**
+   * A call: what is rolled is fixed before anybody can know its dice.
+   * @param {Said} said
+   * @param {Named} named
+   * @param {Secrecy} visibility
+   * @returns {Promise<Made>}
+   */
+  call({ at, by, ...roll }, named, visibility) {
+    return this.#sealed("roll", { ...roll, nonce: freshNonce() }, { at, by, visibility, ...named });
+  }
+
+  /**
+   * The choice of a sealed call.
+   * @param {string} about
+   * @param {string} option
+   * @param {Author} by
+   * @returns {Promise<Complaint | undefined>}
+   */
+  async choose(about, option, by) {
+    const { author, secret } = this.#replaying.items.get(about) ?? {};
+    if (author !== this.#device.id || !secret) {
+      return { code: "not_yours", message: "Only the device that made a secret roll answers its choice." };
+    }
+    const made = await this.#sealed("choice", { option }, { at: Date.now(), by, visibility: secret, about });
+    return "error" in made ? made.error : this.#ways.write([made.draft]);
+  }
+
+  /** Who may read what an entry goes on from, if that is a secret. @param {LogEntry} entry */
+  secrecyOf({ about, entry }) {
+    return entry.kind === "roll" && about ? this.#replaying.items.get(about)?.secret : undefined;
+  }
+
+  /**
+   * @param {"log" | "roll" | "choice"} what
+   * @param {object} body
+   * @param {{ visibility: Secrecy, at: number, by: Author, about?: string }} stub what everybody may know
+   * @returns {Promise<Made>}
+   */
+  async #sealed(what, body, stub) {
+    const { id: author, seal } = this.#device;
+    const salt = hex(randomBytes(32));
+    const reply = await this.#replaying.ask({ op: "seal", what, author, visibility: stub.visibility, salt, body });
+    if (!reply.ok || !("commitment" in reply)) return { error: refusalOf(reply) };
+    const { commitment, text, readers } = reply;
+    const closed = await close({ salt, text }, commitment, { ...sealsOf(this.#replaying.seated, readers), [author]: seal });
+    return { draft: { kind: "sealed", body: { ...stub, commitment, ...closed } } };
+  }
+
+  // ── showing ────────────────────────────────────────────────────────────────────────────────────
+
+  /** Show everybody what was sealed, and what it goes on from. @param {string} id */
+  async reveal(id) {
+    const reply = await this.#replaying.ask({ op: "to_show", of: id });
+    if (!reply.ok || !("show" in reply)) return this.#ways.refused(refusalOf(reply));
+    /** @type {Draft[]} */
+    const drafts = [];
+    for (const { of, choices = [] } of reply.show) {
+      const [found] = await this.#replica.texts([of]);
+      const opened = found && (await open(this.#device, found.text));
+      if (!opened?.text) return this.#ways.refused({ code: "sealed", message: "This device cannot open it." });
+      const chosen = await this.#opened(choices, this.#replica.rows.get(of)?.author);
+      drafts.push({ kind: "unseal", body: { of, salt: opened.salt, body: JSON.parse(opened.text), choices: chosen } });
+    }
+    if (drafts.length) await this.#ways.write(drafts);
+  }
+
+  /**
+   * What was chosen in secret.
+   * @param {readonly string[]} commitments
+   * @param {string | undefined} author
+   */
+  async #opened(commitments, author) {
+    if (!commitments.length) return [];
+    const rows = this.#replica.order.filter((row) => row.kind === "sealed" && row.author === author);
+    const texts = await this.#replica.texts(rows.map((row) => row.id));
+    const boxes = new Map(texts.flatMap((found) => (found ? [[JSON.parse(found.text).body.commitment, found.text]] : [])));
+    return Promise.all(
+      commitments.map(async (commitment) => {
+        const text = boxes.get(commitment);
+        const opened = text && (await open(this.#device, text));
+        return opened && opened.text ? { salt: opened.salt, ...JSON.parse(opened.text) } : {};
+      }),
+    );
+  }
+}
+
+/** @param {any} reply @returns {Complaint} */
+const refusalOf = (reply) => reply.error ?? { code: "bad_reply", message: "The engine gave no answer." };

@@ -1,0 +1,94 @@
+/** Writing into a room: entries are stored, sent, and waited for until they are to be seen. */
+
+import { logBody, provisional, renamed } from "./bodies.js";
+
+/** @typedef {import("../generated/protocol.js").Error} Complaint */
+/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("./log.js").RoomLog} RoomLog */
+/** @typedef {import("./composing.js").Draft} Draft */
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
+
+/**
+ * @typedef {object} Ways
+ * @property {(complaint: Complaint) => void} refused what was to be written cannot be
+ * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ */
+
+export const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
+const SOON = 300; // milliseconds after which it is shown without
+const HOLD = 100; // drafts written at once
+
+export class Writing {
+  #me;
+  #replica;
+  #replaying;
+  #ways;
+
+  /**
+   * @param {string} me
+   * @param {Replica} replica
+   * @param {Replaying} replaying
+   * @param {Ways} ways
+   */
+  constructor(me, replica, replaying, ways) {
+    this.#me = me;
+    this.#replica = replica;
+    this.#replaying = replaying;
+    this.#ways = ways;
+  }
+
+  /**
+   * Written, stored, and to be seen.
+   * @param {Draft[]} drafts
+   * @param {number} [patience] milliseconds to wait for them to be seen
+   * @returns {Promise<Complaint | undefined>}
+   */
+  async write(drafts, patience = SEEN) {
+    const written = await this.#replica.write(drafts);
+    if ("error" in written) {
+      this.#ways.refused(written.error);
+      return written.error;
+    }
+    const last = written.rows.at(-1)?.id ?? "";
+    await this.#ways.until(() => this.#replaying.settled || this.#replaying.items.has(last), patience);
+    return undefined;
+  }
+
+  /**
+   * What this page has logged; shown at once, even while a long history is being looked at.
+   * @param {LogEntry[]} entries
+   * @param {RoomLog} log
+   */
+  async append(entries, log) {
+    /** @type {string[]} */
+    const ids = [];
+    const drafts = entries.map((each, at) => ({
+      ...{ kind: "log", body: logBody(each) },
+      done: (/** @type {string | null} */ id) => void (ids[at] = String(id)),
+    }));
+    if (await this.write(drafts, SOON)) return;
+    if (this.#replaying.settled) return;
+    log.anticipate(entries.map((each, at) => provisional(each, ids[at], this.#me)));
+  }
+
+  /**
+   * What was played before there was a room.
+   * @param {LogEntry[]} before
+   * @returns {Promise<number>} how many entries could not be brought along
+   */
+  async bringAlong(before) {
+    /** @type {Map<string, string>} by the id it had */
+    const names = new Map();
+    for (let from = 0; from < before.length; from += HOLD) {
+      const drafts = before.slice(from, from + HOLD).map((each) => ({
+        ...{ kind: "log", optional: true, body: () => renamed(each, names) },
+        done(/** @type {string | null} */ id) {
+          if (id) names.set(each.id, id);
+        },
+      }));
+      await this.#replica.write(drafts);
+    }
+    return before.filter(({ id }) => !names.has(id)).length;
+  }
+}
