@@ -60,6 +60,7 @@ def test_secrets_are_stubs_and_a_blind_roll_is_what_was_asked_for() -> None:
     )
     evening.reveal(evening.ann, blind, 1)
     evening.unseal(evening.gil, blind)
+    items: dict[str, Any] = {}
     for last in range(1, 8):
         items = {item["id"]: item for item in glimpsed(evening, last)}
         assert {item["proof"]["state"] for item in items.values()} <= {"checking"}
