@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from pyengine.feed.points import MAX_HELD
-from pyengine.holding import Holding
+from pyengine.holding import MAX_POINTS, Holding
 from tests.feeds import Evening, ask
 
 
@@ -82,7 +81,7 @@ def test_what_is_not_held_is_refused_by_name() -> None:
 
 def test_only_so_many_are_held() -> None:
     page = Page(Evening())
-    for number in range(MAX_HELD + 1):
+    for number in range(MAX_POINTS + 1):
         page.replay(0, 1, hold=f"n{number}")
         page.replay(1, 1, held="n0", hold="n0")  # what is used stays
     assert page.ask(op="hand_state", held="n1")["error"]["code"] == "not_held"

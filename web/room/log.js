@@ -35,8 +35,8 @@ export class RoomLog {
   #folding;
   /** @type {Row[]} of each entry in `all`, its row */
   #rows = [];
-  /** @type {{ entries: LogEntry[], numbers: number[], name: string }} those that count */
-  #counted;
+  /** @type {{ entries: LogEntry[], numbers: number[] }} those that count */
+  #counted = { entries: [], numbers: [] };
   /** @type {Map<string, number>} */
   #places = new Map();
   #final = 0;
@@ -46,16 +46,14 @@ export class RoomLog {
   #glimpsed = [];
 
   /**
-   * @param {string} room
    * @param {Replica} replica
    * @param {Replaying} replaying
    * @param {Ways} ways
    */
-  constructor(room, replica, replaying, ways) {
+  constructor(replica, replaying, ways) {
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;
-    this.#counted = { entries: [], numbers: [], name: `${room.slice(0, 8)} ` };
     const nowhere = { recall: async () => undefined, remember: async () => {} };
     this.#folding = new Folding(nowhere, ways, this.#counted);
     this.#folding.changed = () => {

@@ -66,7 +66,7 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
     progressed: (done) => checkpoints.progressed(done),
   });
   const checkpoints = new Checkpoints(known.id, rows, replica.order, replaying, { request, engine: around.engine });
-  const log = new RoomLog(known.id, replica, replaying, {
+  const log = new RoomLog(replica, replaying, {
     ...{ request, painted: around.painted },
     changed: (what) => {
       around.changed?.(what);
