@@ -74,14 +74,16 @@ function careless(url, options, random, doubled) {
   const subscribe = transport.subscribe.bind(transport);
   /** @type {any[]} */
   let last = [];
-  transport.subscribe = (since, listener) =>
-    subscribe(since, (entries, cursor) => {
+  transport.subscribe = (since, listener, glimpse) => {
+    const mixed = (/** @type {any[]} */ entries, /** @type {any} */ cursor) => {
       const again = last.filter(() => random() < 0.3);
       const all = [...entries, ...again];
       doubled(again.length);
       last = entries.slice(-5);
       return listener(all.toSorted(() => random() - 0.5), cursor);
-    });
+    };
+    subscribe(since, mixed, glimpse);
+  };
   return transport;
 }
 
@@ -171,7 +173,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
   } catch (error) {
     throw new Error(`seed ${seed} ${JSON.stringify(counts)}`, { cause: error });
   } finally {
-    for (const seat of seats) seat.end();
+    for (const seat of seats) await seat.end();
     for (const cable of cables) cable.end();
     await server.end();
   }

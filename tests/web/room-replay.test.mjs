@@ -68,12 +68,27 @@ test("an engine that was started anew is given what was kept, and everything com
   assert.equal((await gil.room.recheck(roll.id)).state, "by_hand");
 });
 
+test("who has left asks the engine nothing more, whatever was begun", async () => {
+  const { gil } = await veteran();
+  await gil.rows.remember(`checkpoint ${gil.room.id}`, undefined);
+  await gil.reload();
+  assert.ok(gil.room.status.behind > 0, "all of it is being replayed");
+  await gil.room.leave();
+  gil.asked.length = 0;
+  for (let turn = 0; turn < 3; turn += 1) await gil.engine.request({ op: "describe" }); // all before has been answered
+  assert.deepEqual(gil.asked.map(({ op }) => op), []);
+  await gil.open(gil.room.id);
+  await gil.quiet();
+  assert.equal(gil.room.log.shown.length, LONG + 1);
+});
+
 /** @type {Record<string, (kept: any) => any>} */
 const DAMAGES = {
   "by another engine": (kept) => ({ ...kept, kept: { ...kept.kept, engine: "00".repeat(32) } }),
   "with a state that is none": (kept) => ({ ...kept, kept: { ...kept.kept, state: { people: 7 } } }),
   "of more than there is": (kept) => ({ ...kept, done: 100_000 }),
   "with parts of another moment": (kept) => ({ ...kept, stamps: kept.stamps.map(() => "") }),
+  "by an engine made of other parts": (kept) => ({ ...kept, engine: "the engine of tomorrow" }),
   "in another format": () => ({ format: 7 }),
   "and is nothing at all": () => "nothing",
 };

@@ -129,8 +129,8 @@ export class Seat {
     return this.until(() => this.room.status.waiting === 0 && this.room.status.behind === 0 && this.room.log.settled);
   }
 
-  end() {
-    this.room?.leave();
+  async end() {
+    await this.room?.leave();
     this.engine.end();
   }
 }

@@ -22,6 +22,7 @@ import { problemOf } from "../table/draft.js";
  * @property {import("../table/folding.js").Request} request
  * @property {() => Iterable<string>} present devices that are here
  * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {() => boolean} left
  */
 
 const PATIENCE = 1_500; // milliseconds
@@ -67,6 +68,7 @@ export class Calling {
       if ("error" in written) return problemOf(written.error);
       const [{ id }] = written.rows;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
+      if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
       asked.push(device);
       instead = id;
     }

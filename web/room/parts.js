@@ -39,8 +39,9 @@ const AT_HAND = 200; // entries taken in before they are replayed, so that their
  */
 
 /** @param {Around} around @param {Hooks} hooks */
-export function assembled({ known, rows, device, request, ...around }, hooks) {
+export function assembled({ known, rows, device, ...around }, hooks) {
   const { tabs, until, left, replayed, changed, lost } = hooks;
+  const request = whileThere(around.request, left);
   const replica = new Replica(known.id, device, rows, {
     request,
     placed: (from) => {
@@ -126,7 +127,7 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
   const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
   const witness = new Witness(device.id, replica, replaying, { request, chain, ready });
   const present = () => (link.status.phase === "connected" ? link.present : []);
-  const calling = new Calling(device.id, replica, replaying, { request, present, until });
+  const calling = new Calling(device.id, replica, replaying, { request, present, until, left });
   const rolls = new Rolls(replaying, {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
@@ -139,4 +140,17 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });
   return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting };
+}
+
+const BEGUN = new Set(["write", "order"]); // what is being written is stored all the same
+const GONE = { ok: /** @type {const} */ (false), error: { code: "engine_left", message: "The table was left." } };
+
+/**
+ * Who has left asks nothing more.
+ * @param {Around["request"]} request
+ * @param {() => boolean} left
+ * @returns {Around["request"]}
+ */
+function whileThere(request, left) {
+  return async (message) => (left() && !BEGUN.has(message.op) ? GONE : request(message));
 }

@@ -47,6 +47,7 @@ export class Replaying {
   #pace = new Pace(FIRST, MOST);
   #turn = 0;
   #paused = false;
+  #closed = false;
   /** @type {(() => void)[]} who waits for the next step */
   #waiting = [];
   /** @type {Promise<void> | undefined} */
@@ -128,8 +129,14 @@ export class Replaying {
   }
 
   goOn() {
-    this.#paused = false;
+    this.#paused = this.#closed;
     this.#goOn();
+  }
+
+  /** The table was left: a long history need not be replayed to its end. */
+  close() {
+    this.#closed = true;
+    this.#paused = true;
   }
 
   /** Resolves when so many are left to be replayed, or when none can be. @param {number} most */
@@ -240,6 +247,7 @@ export class Replaying {
       const how = { hold: freshName(), more: start.done + rows.length < this.#order.length };
       const begun = performance.now();
       const reply = await this.#ask(rows, start, how);
+      if (this.#closed) break;
       if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
         this.#points.drop(how.hold);
       } else if ("items" in reply) {

@@ -93,9 +93,10 @@ export class Replica {
     });
   }
 
-  /** The table was left: nothing more is taken in, or written. */
+  /** The table was left: nothing more is taken in, or written. Resolves when what was begun is stored. */
   close() {
     this.#closed = true;
+    return this.#turns.take(async () => {});
   }
 
   /** Read what other tabs have stored. */

@@ -143,6 +143,7 @@ export class Room extends EventTarget {
     this.#tabs.close();
     this.#parts.sending.stop();
     this.#parts.log.close();
+    this.#parts.replaying.close();
     this.#parts.link.close();
     return this.#parts.replica.close();
   }
