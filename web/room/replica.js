@@ -192,6 +192,7 @@ export class Replica {
     await this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
     const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
     const admitted = fresh.length ? await this.#admit(fresh) : [];
+    if (this.#closed) return; // nobody has looked at them: they come again, because no cursor says they came
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
