@@ -20,7 +20,6 @@ import { freshName, Points } from "./points.js";
 /** @typedef {import("./rows.js").Row} Row */
 
 /** @typedef {import("./placed.js").Texts & Own} Ways */
-
 /**
  * @typedef {object} Own
  * @property {(message: Message) => Promise<Reply>} request
@@ -118,7 +117,7 @@ export class Replaying {
     return this.#at.done === this.#order.length;
   }
 
-  /** How many entries are still to be replayed. */
+  /** Entries still to be replayed. */
   get behind() {
     return this.#order.length - this.#at.done;
   }
@@ -135,8 +134,7 @@ export class Replaying {
 
   /** The table was left: a long history need not be replayed to its end. */
   close() {
-    this.#closed = true;
-    this.#paused = true;
+    this.#closed = this.#paused = true;
   }
 
   /** Resolves when so many are left to be replayed, or when none can be. @param {number} most */
@@ -177,11 +175,7 @@ export class Replaying {
     return { point, item: this.#items.at(point) };
   }
 
-  /**
-   * The state at a point, whole, in case the engine loses it.
-   * @param {Point} point
-   * @param {NonNullable<Point["kept"]>} handed
-   */
+  /** The state at a point, whole, in case the engine loses it. @param {Point} point @param {NonNullable<Point["kept"]>} handed */
   keep(point, { state, engine }) {
     return this.#points.keep(point, { state, engine });
   }
@@ -236,9 +230,7 @@ export class Replaying {
     return this.#going;
   }
 
-  #wake() {
-    for (const wake of this.#waiting.splice(0)) wake();
-  }
+  #wake = () => this.#waiting.splice(0).forEach((wake) => wake());
 
   async #run() {
     while (!this.settled && !this.#paused) {
