@@ -41,6 +41,8 @@ export class Replica {
   unsent = new Set();
   /** @type {Map<string, Map<string, number>>} by author: what was refused, how often */
   refused = new Map();
+  /** How many have come, and are still to be put into their places. */
+  taking = 0;
   /** @type {{ id: string, height: number } | undefined} the end of the feed, as it was seen from afar */
   tip;
   #room;
@@ -122,11 +124,13 @@ export class Replica {
    */
   async receive(arrived, cursor) {
     let from = 0;
+    this.taking += arrived.length;
     do {
       const batch = arrived.slice(from, from + this.#pace.size);
       from += batch.length;
       const upTo = from >= arrived.length ? cursor : undefined;
-      await this.#turns.take(() => this.#receive(batch, upTo)); // our own rolls come in between
+      const taken = this.#turns.take(() => this.#receive(batch, upTo)); // our own rolls come in between
+      await taken.finally(() => (this.taking -= batch.length));
     } while (from < arrived.length);
   }
 

@@ -79,7 +79,7 @@ export class Room extends EventTarget {
   get status() {
     const { phase, behind, locked, cause } = this.#parts.link.status;
     const waiting = this.#parts.replica.unsent.size;
-    const still = behind + this.#parts.replaying.behind;
+    const still = behind + this.#parts.replica.taking + this.#parts.replaying.behind;
     return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}) };
   }
 
