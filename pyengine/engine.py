@@ -7,7 +7,7 @@ is the only place that catches everything, because a lost reply is an eternal sp
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pydantic import ValidationError
@@ -23,9 +23,11 @@ from pyengine.feed.desk import Desk
 from pyengine.feed.duties import duties
 from pyengine.feed.entries import VERSION, Envelope
 from pyengine.feed.fair import chain_value
+from pyengine.feed.glimpse import glimpse
 from pyengine.feed.health import health_of
 from pyengine.feed.replay import replay
 from pyengine.feed.seals import boxed, commitment, fits, readers, redacted
+from pyengine.feed.showing import to_show
 from pyengine.feed.state import State
 from pyengine.model import Model, compact
 from pyengine.preview import preview
@@ -96,8 +98,17 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             return {"verdict": check(message.record).model_dump(mode="json")}
         case protocol.Fold():
             return {"table": shown(fold(message.table, message.entries))}
-        case protocol.FoldOn() | protocol.Hand():
-            raise Refusal("not_held", "No table is held here.")  # see holding.py
+        case (
+            protocol.FoldOn()
+            | protocol.Hand()
+            | protocol.HandState()
+            | protocol.Replay(held=str())
+            | protocol.Replay(hold=str())
+            | protocol.AskDuties(held=str())
+            | protocol.SealBody(held=str())
+            | protocol.AskToShow(held=str())
+        ):
+            raise Refusal("not_held", "Nothing is held here.", "held")  # see holding.py
         case _:
             return _of_the_feed(message)
 
@@ -111,6 +122,9 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
         case protocol.Admit():
             verdicts = admit(message.table, message.entries)
             return {"admitted": [verdict.model_dump() for verdict in verdicts]}
+        case protocol.Glimpse():
+            items = glimpse(message.table, message.entries)
+            return {"items": [item.model_dump() for item in items]}
         case protocol.Order():
             return {"rows": [row.model_dump() for row in order(message.rows, message.parents)]}
         case protocol.Replay():
@@ -122,13 +136,22 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
             }
         case protocol.ChainValue():
             return {"value": _chain_value(message)}
-        case protocol.AskDuties():
-            found = duties(message.state, message.device, message.present)
-            return {"duties": found.model_dump()}
-        case protocol.SealBody():
-            return _seal_made(message)
         case protocol.CheckSeal():
             return {"fits": fits(message.commitment, message.salt, message.body)}
+        case _:
+            return _of_a_state(message, message.state or State())
+
+
+def _of_a_state(
+    message: protocol.AskDuties | protocol.SealBody | protocol.AskToShow, state: State
+) -> dict[str, Any]:
+    match message:
+        case protocol.AskDuties():
+            return {"duties": duties(state, message.device, message.present).model_dump()}
+        case protocol.AskToShow():
+            return {"show": [each.model_dump() for each in to_show(state, message.of)]}
+        case protocol.SealBody():
+            return _seal_made(message, Desk(state).gms())
 
 
 def _chain_value(message: protocol.ChainValue) -> str:
@@ -137,11 +160,10 @@ def _chain_value(message: protocol.ChainValue) -> str:
     return chain_value(bytes.fromhex(message.secret), message.length, message.index).hex()
 
 
-def _seal_made(message: protocol.SealBody) -> dict[str, Any]:
+def _seal_made(message: protocol.SealBody, gms: Iterable[str]) -> dict[str, Any]:
     body: Model = validated(_SEALABLE[message.what], message.body, "body", strict=True)
     if isinstance(body, SecretRoll):
         playable(body.intent)
-    gms = Desk(message.state or State()).gms()
     return {
         "commitment": commitment(message.salt, message.body),
         "text": boxed(message.body),

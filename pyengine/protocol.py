@@ -12,10 +12,11 @@ from pydantic import Field, TypeAdapter
 
 from pyengine.feed.admit import Admission, Arrivals, Height, Known, Row, Rows
 from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, TableId, Visibility
-from pyengine.feed.duties import Duties
+from pyengine.feed.duties import Duties, Owed
 from pyengine.feed.entries import Count, Kind
 from pyengine.feed.health import Health
-from pyengine.feed.state import Item, Placed, State
+from pyengine.feed.showing import ToShow
+from pyengine.feed.state import Item, Placed, Seated, State
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text
 from pyengine.records import Actor, Chances, Fields, Record, RollRequest, Verdict
 from pyengine.table.carried import CarriedSource
@@ -139,6 +140,14 @@ class Admit(_Message):
     entries: Arrivals
 
 
+class Glimpse(_Message):
+    """What do these newest entries say, while the rest is still to come? Nothing is verified."""
+
+    op: Literal["glimpse"]
+    table: TableId
+    entries: Arrivals
+
+
 class Order(_Message):
     """Where do these entries stand, now that one they name, or a twin, has come late?"""
 
@@ -153,9 +162,28 @@ class Replay(_Message):
 
     op: Literal["replay"]
     state: State | None = None
+    engine: Secret | None = None
+    """Which engine a state that was kept comes from; another one does not go on from it."""
+    held: Id | None = None
+    """Instead of a state: the name of one that the engine holds, or `not_held` is the answer."""
     entries: Batch[Placed] = ()
     founder: Device | None = None
     """With the first batch: whose founding counts, as the invitation says."""
+    hold: Id | None = None
+    """What to call the state after these entries; then it stays here, and only news come back."""
+    drop: Batch[Id] = ()
+    """States that need not be held any more."""
+    device: Device | None = None
+    """Who asks, and wants to know what it owes."""
+    more: bool = False
+    """Whether further entries follow, so that nobody needs to hear of health and duties yet."""
+
+
+class HandState(_Message):
+    """Hand over a state that is held, whole, to be kept for another day."""
+
+    op: Literal["hand_state"]
+    held: Id
 
 
 class ChainValue(_Message):
@@ -171,7 +199,8 @@ class AskDuties(_Message):
     """Whom can a device ask to witness, and what does it owe others?"""
 
     op: Literal["duties"]
-    state: State
+    state: State | None = None
+    held: Id | None = None
     device: Device
     present: Batch[Device] = ()
 
@@ -182,10 +211,20 @@ class SealBody(_Message):
     op: Literal["seal"]
     what: Literal["log", "roll", "choice"] = "log"
     state: State | None = None
+    held: Id | None = None
     author: Device
     visibility: Visibility
     salt: Secret
     body: Fields
+
+
+class AskToShow(_Message):
+    """What has to be shown, so that everybody can read something sealed?"""
+
+    op: Literal["to_show"]
+    state: State | None = None
+    held: Id | None = None
+    of: EntryId
 
 
 class CheckSeal(_Message):
@@ -198,10 +237,29 @@ class CheckSeal(_Message):
 
 
 FeedMessage: TypeAlias = (
-    Write | Admit | Order | Replay | ChainValue | AskDuties | SealBody | CheckSeal
+    Write
+    | Admit
+    | Glimpse
+    | Order
+    | Replay
+    | ChainValue
+    | AskDuties
+    | SealBody
+    | AskToShow
+    | CheckSeal
 )
 Message: TypeAlias = Annotated[
-    Describe | CheckSheet | Preview | Roll | Choose | Verify | Fold | FoldOn | Hand | FeedMessage,
+    Describe
+    | CheckSheet
+    | Preview
+    | Roll
+    | Choose
+    | Verify
+    | Fold
+    | FoldOn
+    | Hand
+    | HandState
+    | FeedMessage,
     Field(discriminator="op"),
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
@@ -345,6 +403,12 @@ class Admitted(_Reply):
     admitted: tuple[Admission, ...]
 
 
+class Glimpsed(_Reply):
+    """Items to be shown until the true ones come, in the order that their authors claim."""
+
+    items: tuple[Item, ...]
+
+
 class Ordered(_Reply):
     """The rows with heights, twins and flags as they are now."""
 
@@ -352,11 +416,24 @@ class Ordered(_Reply):
 
 
 class Replayed(_Reply):
-    """The state to go on from; items that are new or changed; how the authors behave."""
+    """Items that are new or changed, and the state to go on from, unless the engine holds it.
+
+    Of a state that is held: who sits at the table, unless that is as in the state held before; how
+    the authors behave and what is owed, unless more follows.
+    """
+
+    state: State | None = None
+    items: tuple[Item, ...]
+    health: Health | None = None
+    seated: Seated | None = None
+    owed: Owed | None = None
+
+
+class StateHanded(_Reply):
+    """The whole state, and which engine has worked it out."""
 
     state: State
-    items: tuple[Item, ...]
-    health: Health
+    engine: Secret
 
 
 class ChainStep(_Reply):
@@ -369,6 +446,12 @@ class DutiesTold(_Reply):
     """What to ask, and what to do."""
 
     duties: Duties
+
+
+class ToShowTold(_Reply):
+    """Sealed entries, the first one first; none, where all of it is shown."""
+
+    show: tuple[ToShow, ...]
 
 
 class SealMade(_Reply):
@@ -396,11 +479,14 @@ Reply: TypeAlias = (
     | FoldedOn
     | Written
     | Admitted
+    | Glimpsed
     | Ordered
     | Replayed
+    | StateHanded
     | ChainStep
     | DutiesTold
     | SealMade
+    | ToShowTold
     | SealChecked
     | Refused
 )

@@ -114,13 +114,14 @@ def order(rows: Iterable[Row], parents: Mapping[str, Known | int]) -> list[Row]:
 
 def _looked_at(table: str, arrival: Arrival) -> Entry | RefusedEntry:
     try:
-        return _accepted(table, arrival)
+        return accepted(table, arrival)
     except Refusal as refusal:
         reason = Reason(code=refusal.code, message=refusal.message, field=refusal.field)
         return RefusedEntry(refused=reason)
 
 
-def _accepted(table: str, arrival: Arrival) -> Entry:
+def accepted(table: str, arrival: Arrival) -> Entry:
+    """An entry that may stand in the set, wherever that is; or a refusal."""
     entry = read(arrival.text)
     if entry.envelope.table != table:
         raise Refusal("wrong_table", "This entry belongs to another table.", "table")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pyengine.feed.bodies import Intent
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.rolls import offering, unknown_ruleset
@@ -58,4 +60,8 @@ def show_rolled(desk: Desk, name: str, choice: OpenChoice, record: Record) -> No
         "entry": {"id": name, "kind": "roll", "record": record_data(record)},
         **({"odds": compact(choice.odds)} if choice.odds else {}),
     }
-    desk.show(at, choice.proof, entry, counts="pending" not in record.result)
+    if "pending" not in record.result:
+        desk.show(at, choice.proof, entry, counts=True)
+    else:
+        answered: Literal["answer", "sealed"] = "answer" if name in desk.choices else "sealed"
+        desk.show(at, choice.proof, entry, choice=answered)

@@ -6,9 +6,9 @@ The one mutable thing of this package; it lives for one batch.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from pyengine.feed.bodies import By
+from pyengine.feed.bodies import By, Visibility
 from pyengine.feed.state import (
     MAX_DEVICES,
     MAX_SEALS,
@@ -67,6 +67,7 @@ class Desk:
         entry: dict[str, Any] | None = None,
         *,
         counts: bool = False,
+        choice: Literal["answer", "sealed"] | None = None,
     ) -> None:
         """Show an item, in the place of an earlier one of the same id."""
         self.items.pop(at.id, None)
@@ -78,8 +79,17 @@ class Desk:
             flags=at.flags,
             entry=entry,
             proof=proof,
+            secret=self._secrecy(at, entry),
+            choice=choice,
             counts=counts,
         )
+
+    def _secrecy(self, at: Place, entry: dict[str, Any] | None) -> Visibility | None:
+        """Who may read what is shown here, where that is more than everybody knows."""
+        seal = self.seals.get(at.id)
+        if seal is None or entry is None or entry["entry"]["kind"] == "sealed":
+            return None
+        return None if seal.call and seal.call.shown else seal.visibility
 
     def refuse(self, at: Place, why: str, *, entry: dict[str, Any] | None = None) -> None:
         """Show that an entry does not verify."""

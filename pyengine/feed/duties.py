@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from pyengine.feed.asks import is_called
 from pyengine.feed.bodies import Intent, OddsBefore
@@ -40,14 +41,28 @@ class OwedRoll(Model):
     witness: PossibleWitness
 
 
-class Duties(Model):
-    """Witnesses in the order in which they are best asked; what is owed, in the order to do it."""
+class Owed(Model):
+    """What a device owes others, in the order to do it; and what it was given."""
 
-    witnesses: tuple[PossibleWitness, ...]
     reveals: tuple[OwedReveal, ...]
     anchors: tuple[str, ...]
     """Devices for which this one should publish a (new) chain."""
+    asked: tuple[str, ...] = ()
+    """Blind rolls that were asked for and not called yet, where this is a GM's device."""
+    given: tuple[str, ...] = ()
+    """Devices that have given this one a chain."""
+
+
+class Duties(Owed):
+    """What depends on who is here: witnesses, the best one first, and blind rolls to be made."""
+
+    witnesses: tuple[PossibleWitness, ...]
     rolls: tuple[OwedRoll, ...] = ()
+
+
+def owed(state: State, device: str) -> Owed:
+    """What a device owes others, whoever is here."""
+    return Owed(**_owed(Desk(state), device))
 
 
 def duties(state: State, device: str, present: Collection[str]) -> Duties:
@@ -57,9 +72,17 @@ def duties(state: State, device: str, present: Collection[str]) -> Duties:
     return Duties(
         witnesses=witnesses,
         rolls=_rolls(desk, device, witnesses),
-        reveals=_reveals(desk, device),
-        anchors=_anchors(desk, device),
+        **_owed(desk, device),
     )
+
+
+def _owed(desk: Desk, device: str) -> dict[str, Any]:
+    return {
+        "reveals": _reveals(desk, device),
+        "anchors": _anchors(desk, device),
+        "asked": _asked(desk, device),
+        "given": tuple(sorted({chain.by for chain in desk.chains.values() if chain.to == device})),
+    }
 
 
 def _strangers_to(desk: Desk, device: str, other: str) -> bool:
@@ -103,18 +126,21 @@ def _reveals(desk: Desk, device: str) -> tuple[OwedReveal, ...]:
     return tuple(sorted(owed.values(), key=lambda reveal: (reveal.anchor, reveal.index)))
 
 
-def _rolls(desk: Desk, device: str, witnesses: tuple[PossibleWitness, ...]) -> tuple[OwedRoll, ...]:
-    """One for each who asks: the next takes the next step of the same chain."""
+def _asked(desk: Desk, device: str) -> tuple[str, ...]:
     if desk.role(device) != "gm":
         return ()
+    return tuple(name for name in desk.asks if not is_called(desk, name))
+
+
+def _rolls(desk: Desk, device: str, witnesses: tuple[PossibleWitness, ...]) -> tuple[OwedRoll, ...]:
+    """One for each who asks: the next takes the next step of the same chain."""
     able = {witness.device: witness for witness in witnesses}
     owed: dict[str, OwedRoll] = {}
-    for name, opened in desk.asks.items():
-        witness = able.get(opened.author)
-        if witness is not None and not is_called(desk, name):
-            ask = opened.ask
+    for name in _asked(desk, device):
+        witness, ask = able.get(desk.asks[name].author), desk.asks[name].ask
+        if witness is not None:
             roll = OwedRoll(ask=name, intent=ask.intent, odds=ask.odds, witness=witness)
-            owed.setdefault(opened.author, roll)
+            owed.setdefault(witness.device, roll)
     return tuple(owed.values())
 
 

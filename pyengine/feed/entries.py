@@ -24,6 +24,9 @@ MAX_BYTES = 8192
 MAX_DEPTH = 20
 MAX_INTEGER = 2**63 - 1
 
+MAX_LAST_READ = 512
+"""Of 8 KiB at most: what has been read and not replayed takes a few megabytes, whoever sends it."""
+
 Count = Annotated[int, Field(ge=1, le=2**53 - 1)]
 Kind = Annotated[str, Field(pattern=r"^[a-z][a-z_]{0,39}$")]
 
@@ -54,6 +57,9 @@ class Entry(NamedTuple):
     id: str
     envelope: Envelope
     body: Body | None
+
+
+_LAST_READ: dict[str, tuple[str, Entry]] = {}
 
 
 def entry_id(text: str) -> str:
@@ -89,12 +95,23 @@ def read(text: str) -> Entry:
     entry = _understood(entry_id(text), data)
     if not is_honest_key(bytes.fromhex(entry.envelope.author)):
         raise Refusal("bad_author", "This author's key fits any signature.", "author")
+    _remember(text, entry)
     return entry
 
 
 def reread(name: str, text: str) -> Entry:
     """An entry that was admitted before: its bytes need not be looked at again."""
+    known = _LAST_READ.pop(name, None)
+    if known is not None and known[0] == text:
+        return known[1]
     return _understood(name, parsed(text))
+
+
+def _remember(text: str, entry: Entry) -> None:
+    """Most entries are replayed soon after they were admitted, and once."""
+    _LAST_READ[entry.id] = (text, entry)
+    if len(_LAST_READ) > MAX_LAST_READ:
+        del _LAST_READ[next(iter(_LAST_READ))]
 
 
 def parsed(text: str) -> Any:

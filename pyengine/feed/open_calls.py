@@ -55,11 +55,11 @@ def close(desk: Desk, name: str, why: str) -> None:
     opened = desk.calls.pop(name)
     at = place_of(name, opened)
     entry = waiting_entry(desk, at, opened.call)
-    desk.seals.pop(name, None)
     if opened.lost:
         desk.show(at, Proof(state="replaced", why=why), entry)
     else:
         desk.refuse(at, why, entry=entry)
+    desk.seals.pop(name, None)
     if isinstance(opened.call, SealedCall):
         show_ask(desk, opened.call.ask)
 

@@ -73,8 +73,8 @@ def _settle(desk: Desk, name: str) -> None:
     names = tuple(desk.name(witness.device) for witness in call.witnesses)
     if opened.lost:
         why = "The same roll was made again, and counted first there; this one does not count."
-        desk.seals.pop(name, None)
         desk.show(at, Proof(state="replaced", by=names, why=why), entry)
+        desk.seals.pop(name, None)
         return
     lose(desk, opened.root)
     values = tuple(opened.values[witness.device] for witness in call.witnesses)

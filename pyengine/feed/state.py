@@ -1,6 +1,6 @@
 """What a replay remembers between two batches: JSON, and of bounded size whatever the authors do.
 
-A page reads it too: who sits at the table, which chains there are, which calls wait for whom.
+A page hears of it who sits at the table; the rest stays with the engine that holds it.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ ProofState = Literal[
     "replaced",
     "broken",
     "newer",
+    "checking",
 ]
 
 
@@ -60,7 +61,8 @@ class Proof(Model):
     """How one knows.
 
     `plain` has no dice; `sealed` has, witnessed, and can be checked when it is shown; `replaced`
-    was called again, and the other one counts.
+    was called again, and the other one counts; `checking` was read before all that it builds on
+    had come.
     """
 
     state: ProofState
@@ -82,6 +84,10 @@ class Item(Model):
     entry: dict[str, Any] | None = None
     """As a page logs it: id, at, by, about, entry, odds. None for what cannot be shown."""
     proof: Proof
+    secret: Visibility | None = None
+    """Who may read it, where this device has read it and not everybody may."""
+    choice: Literal["answer", "sealed"] | None = None
+    """How the choice that a called roll waits for is answered: for all to see, or sealed."""
     counts: bool = False
     """Whether it goes into the table's fold, in the order in which items came to count."""
 
@@ -231,18 +237,23 @@ class Placed(Model):
     """What this device has read in a sealed entry's box."""
 
 
-class State(Model):
-    """Everything a replay goes on from."""
+class Seated(Model):
+    """Who sits at the table, as far as the entries tell: what a page shows of a state."""
 
-    v: Literal[1] = 1
-    founder: Device | None = None
-    """Whose founding counts, as the invitation says; without one, the first in order."""
     founded: Founding | None = None
     people: dict[Device, Person] = {}
     removed: tuple[Device, ...] = ()
     witnessing: bool = True
     epoch: int = 0
     hellos: dict[Device, Hello] = {}
+
+
+class State(Seated):
+    """Everything a replay goes on from."""
+
+    v: Literal[1] = 1
+    founder: Device | None = None
+    """Whose founding counts, as the invitation says; without one, the first in order."""
     chains: dict[EntryId, Chain] = {}
     calls: dict[EntryId, OpenCall] = {}
     choices: dict[EntryId, OpenChoice] = {}

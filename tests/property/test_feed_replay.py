@@ -138,7 +138,9 @@ MORE = ["rows", "parents", "secret", "length", "index", "device", "present", "vi
 
 @settings(max_examples=300)
 @given(
-    st.sampled_from(["write", "admit", "order", "replay", "chain", "duties", "seal", "unseal"]),
+    st.sampled_from(
+        ["write", "admit", "glimpse", "order", "replay", "chain", "duties", "seal", "unseal"]
+    ),
     st.dictionaries(
         st.sampled_from([*NAMES, *MORE, "commitment", "founder"]),
         JSON | st.sampled_from([TABLE, hashed(1), 1, [], {}]),

@@ -116,8 +116,10 @@ async def append(client: Client, device: Device, data: bytes, name: str | None =
     return int(answer["seq"])
 
 
-async def read(client: Client, device: Device, since: int = 0, stream: str = "") -> dict[str, Any]:
-    wish = json.dumps({"since": since, "stream": stream}).encode()
+async def read(
+    client: Client, device: Device, since: int = 0, stream: str = "", newest: int = 0
+) -> dict[str, Any]:
+    wish = json.dumps({"since": since, "stream": stream, "newest": newest}).encode()
     reply = await client.request(f"dwr.{device.room}.{device.session.public}", wish, timeout=5)
     answer: dict[str, Any] = json.loads(reply.data)
     return answer
@@ -130,9 +132,9 @@ class Listener:
         self._client = client
         self._device = device
 
-    async def start(self, since: int = 0) -> dict[str, Any]:
+    async def start(self, since: int = 0, newest: int = 0) -> dict[str, Any]:
         self._feed = await self._client.subscribe(f"dwi.{self._device.session.public}")
-        return await read(self._client, self._device, since)
+        return await read(self._client, self._device, since, newest=newest)
 
     async def take(self, count: int) -> list[Msg]:
         found: list[Msg] = []

@@ -175,6 +175,10 @@ def test_a_device_reads_its_own_room_from_any_number_on(feed: Running) -> None:
         b'{"since": true, "stream": ""}',
         b'{"since": 1e400, "stream": ""}',
         b'{"since": 0}',
+        b'{"since": 0, "stream": "", "newest": 201}',
+        b'{"since": 0, "stream": "", "newest": -1}',
+        b'{"since": 0, "stream": "", "newest": true}',
+        b'{"since": 0, "stream": "", "newest": "all"}',
         b"[" * 250,
         b" " * 2000,
         b"\xff\xfe",
@@ -233,5 +237,26 @@ def test_presence_is_heard_in_the_room_and_nowhere_else(feed: Running) -> None:
         message = await heard.next_msg(timeout=5)
         assert message.subject == f"dwp.{device.room}.{device.id}"
         await near.close()
+
+    play(feed, scene)
+
+
+@pytest.mark.parametrize("others", [0, 1, 40])
+def test_the_newest_of_a_room_are_handed_out_first(feed: Running, others: int) -> None:
+    """However many entries of other rooms stand between them."""
+
+    async def scene(client: Client, device: Device) -> None:
+        stranger = Device()
+        crowd = await come_in(feed.control, stranger)
+        for number in range(30):
+            await append(client, device, b"mine %d" % number)
+            await asyncio.gather(*[append(crowd, stranger, b"theirs") for _ in range(others)])
+        await crowd.close()
+        listener = Listener(client, device)
+        answer = await listener.start(newest=5)
+        assert 5 <= answer["waiting"] <= 10
+        found = [message.data for message in await listener.take(answer["waiting"])]
+        assert found == [b"mine %d" % number for number in range(30)][-len(found) :]
+        assert (await read(client, device, newest=200))["waiting"] == 30
 
     play(feed, scene)

@@ -74,6 +74,27 @@ def test_what_is_not_held_is_refused_and_what_is_held_stays() -> None:
     assert page.ask(op="hand", held="one")["ok"]
 
 
+def test_two_logs_are_folded_in_turns_and_each_goes_on_from_its_own() -> None:
+    page = Page()
+    page.ask(op="fold_on", entries=[clock()], hold="a 1")
+    page.ask(op="fold_on", entries=[note(1)], hold="b 1")
+    first = page.ask(op="fold_on", held="a 1", entries=[note(2)], hold="a 2")
+    second = page.ask(op="fold_on", held="b 1", entries=[note(3)], hold="b 2")
+    assert first["now"] == plainly([clock(), note(2)])["now"]
+    assert second["now"] == plainly([note(1), note(3)])["now"]
+    again = page.ask(op="fold_on", held="a 1", entries=[note(4)], hold="a 2")
+    assert again["now"] == plainly([clock(), note(4)])["now"], "the answer may not have been used"
+
+
+def test_only_so_many_tables_are_held() -> None:
+    page = Page()
+    for turn in range(100):
+        page.ask(op="fold_on", entries=[note(turn)], hold=f"{turn}", more=True)
+    held = [page.ask(op="hand", held=f"{turn}")["ok"] for turn in range(100)]
+    assert 2 <= sum(held) < 20
+    assert held[-1]
+
+
 def test_an_engine_that_holds_nothing_says_so() -> None:
     reply = json.loads(handle(json.dumps({"op": "hand", "held": "one"})))
     assert reply["error"]["code"] == "not_held"

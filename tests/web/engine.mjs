@@ -18,7 +18,7 @@ for line in sys.stdin:
     print(handle(line), flush=True)
 `;
 
-/** One for each page, as in a browser: it holds one table. */
+/** One for each page, as in a browser: it holds what it has worked out. */
 export function startEngine() {
   const python = spawn(PYTHON, ["-X", "utf8", "-c", LOOP], { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
   /** @type {((reply: any) => void)[]} */

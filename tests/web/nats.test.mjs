@@ -46,6 +46,8 @@ async function sit(secret, { since = null, url = server.url } = /** @type {any} 
     /** @param {() => boolean} reached */
     until: (reached) => until(seat, reached),
     texts: () => received.map(({ text }) => text),
+    /** In the order of the stream: what is live is handed on in equal shares of all authors. */
+    inOrder: () => received.toSorted((a, b) => a.seq - b.seq).map(({ text }) => text),
   };
   transport.subscribe(since, (entries, cursor) => {
     received.push(...entries);
@@ -81,10 +83,14 @@ test("what one writes the others read, in one order, and a late joiner reads all
   assert.equal(new Set(numbers).size, 100);
   await one.until(() => one.received.length === 100);
   await other.until(() => other.received.length === 100);
-  assert.deepEqual(one.texts(), other.texts());
+  assert.deepEqual(one.inOrder(), other.inOrder());
+  for (const name of ["one", "other"]) {
+    const own = (/** @type {string} */ text) => text.startsWith(`${name} `);
+    assert.deepEqual(one.texts().filter(own), one.inOrder().filter(own), "each author's are in order");
+  }
   const late = await sit(secret);
   await late.until(() => late.received.length === 100);
-  assert.deepEqual(late.texts(), one.texts());
+  assert.deepEqual(late.texts(), one.inOrder());
   for (const { author, text, signature } of late.received) assert.ok(await isSigned(author, text, signature));
   assert.equal(late.transport.status.behind, 0);
 });

@@ -234,3 +234,21 @@ test("a disk that is full is said, and play goes on", async () => {
   await allEqual([gil, ann]);
   assert.equal(gil.ids().length, 3);
 });
+
+test("who leaves while entries come in has them all after coming back", async () => {
+  const { found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  await vouched(gil, ["Ann"]);
+  for (let ticks = 2; ticks < 12; ticks += 3) {
+    await allEqual([gil, ann]);
+    ann.wire.go(false);
+    await gil.note(`while Ann is away ${ticks}`);
+    await gil.quiet();
+    const come = ann.wire.handedOn();
+    ann.wire.go(true);
+    await come;
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+    await ann.reload();
+    await allEqual([gil, ann]);
+  }
+  assert.equal(gil.ids().length, 4);
+});

@@ -12,10 +12,16 @@ export const PAGE = "https://table.example/";
 export class Seat {
   rows = openMemoryRows();
   engine = startEngine();
+  /** @type {any[]} what the engine was asked, since somebody has looked */
+  asked = [];
   /** @type {any[]} */
   refused = [];
+  /** @type {((what: string) => void) | undefined} */
+  changed;
   /** @type {any[]} what was played before the table was founded */
   past = [];
+  /** Which engine it is. */
+  build = "the engine of today";
   /** @type {any} */
   wire;
   /** @type {Room} */
@@ -43,13 +49,32 @@ export class Seat {
     const known = /** @type {any} */ (await this.rows.room(id));
     const device = await openDevice(this.rows);
     this.room = new Room({
-      ...{ known, device, rows: this.rows, request: this.engine.request, page: PAGE },
+      ...{ known, device, rows: this.rows, request: this.request, page: PAGE, engine: this.build },
+      changed: (what) => this.changed?.(what),
       refused: (complaint) => void this.refused.push(complaint),
       dial: async (options) => (this.wire = this.#dial(options)),
     });
-    this.rolling = new Rolling(this.engine.request, freshSeed, () => {});
+    this.rolling = new Rolling(this.request, freshSeed, () => {});
     if (name) await this.room.found(name, this.past);
     await this.room.open();
+  }
+
+  /** @param {any} message */
+  request = (message) => {
+    this.asked.push(message);
+    return this.engine.request(message);
+  };
+
+  /** As after a crash of the worker: it holds nothing any more. */
+  restartEngine() {
+    this.engine.end();
+    this.engine = startEngine();
+  }
+
+  /** How many entries were replayed, since somebody has looked. */
+  replayed() {
+    const entries = this.asked.splice(0).flatMap(({ op, entries }) => (op === "replay" ? entries : []));
+    return entries.length;
   }
 
   /** As a page that is loaded again: everything but the store is gone. */
@@ -76,6 +101,12 @@ export class Seat {
     return this.room.log.append({ id: "x", at: Date.now(), by: this.by, entry });
   }
 
+  /** Many at once, which is faster. @param {number} count @param {string} [word] */
+  notes(count, word = "note") {
+    const entries = Array.from({ length: count }, (_, turn) => /** @type {any} */ ({ id: "x", kind: "note", text: `${word} ${turn}`, actor: {} }));
+    return this.room.log.append(...entries.map((entry) => ({ id: "x", at: Date.now(), by: this.by, entry })));
+  }
+
   ids() {
     return this.room.log.all.map(({ id }) => id);
   }
@@ -98,8 +129,8 @@ export class Seat {
     return this.until(() => this.room.status.waiting === 0 && this.room.status.behind === 0 && this.room.log.settled);
   }
 
-  end() {
-    this.room?.leave();
+  async end() {
+    await this.room?.leave();
     this.engine.end();
   }
 }

@@ -123,9 +123,16 @@ export class Wire extends EventTarget {
       this.#at = upTo;
       this.#note({ behind: this.hub.kept.length - upTo, locked: new Set(this.#locked).size });
       const safe = this.#locked.length ? Math.min(...this.#locked) : upTo;
-      await this.#listener(opened, { stream: "hub", seq: safe });
+      const taken = this.#listener(opened, { stream: "hub", seq: safe });
+      this.dispatchEvent(new Event("handed on"));
+      await taken;
     }
     this.#pulling = false;
+  }
+
+  /** Resolves when the next entries have been handed on, and are being looked at. */
+  handedOn() {
+    return new Promise((resolve) => this.addEventListener("handed on", resolve, { once: true }));
   }
 
   unlock() {

@@ -37,6 +37,24 @@ def warm() -> None:
                 roll_once(ruleset=ruleset["key"], action=action["key"], sheet=sheet)
     ask(op="fold")
     Holding().handle(json.dumps({"op": "fold_on", "hold": "nothing"}))
+    join_once()
+
+
+def join_once() -> None:
+    """What a page asks first about a shared table: somebody waits for the newest entries."""
+    table, author = "0" * 32, "11" * 31 + "00"
+    note = {
+        "at": 1,
+        "by": {"id": "x", "name": "x"},
+        "entry": {"id": "x", "kind": "note", "text": "x"},
+    }
+    links = {"seq": 1, "prev": None, "after": None, "clock": 1, "kind": "log", "body": note}
+    entry = ask(op="write", table=table, author=author, **links)["entry"]
+    arrived = {"table": table, "entries": [{"text": entry["text"], "signed": True}]}
+    ask(op="admit", **arrived)
+    ask(op="glimpse", **arrived)
+    placed = {"op": "replay", "hold": "x", "entries": [{**entry, "height": 1}]}
+    Holding().handle(json.dumps(placed))
 
 
 def roll_once(**about: object) -> None:

@@ -70,8 +70,7 @@ export class EngineClient {
       signal?.addEventListener("abort", () => this.#cancel(waiting), { once: true });
       const { state } = this.status;
       if (state.phase === "failed") return this.#refuse(waiting, "engine_failed", state.cause);
-      if (!isUrgent(waiting)) this.#queue.push(waiting);
-      else this.#queue.splice(this.#queue.findLastIndex(isUrgent) + 1, 0, waiting);
+      this.#queue.splice(this.#queue.findLastIndex((other) => rank(other) <= rank(waiting)) + 1, 0, waiting);
       this.#next();
     });
   }
@@ -211,11 +210,13 @@ export class EngineClient {
 }
 
 const URGENT = new Set(["roll", "choose", "write"]);
+const LEISURELY = new Set(["admit", "order", "replay", "hand_state"]);
 
 /**
- * What somebody waits for at the table goes before odds and sums, which can come a moment later.
+ * What somebody waits for at the table goes before odds and sums, which can come a moment later; and
+ * those before what a long history comes to.
  * @param {Waiting} waiting
  */
-function isUrgent({ message }) {
-  return URGENT.has(message.op);
+function rank({ message }) {
+  return URGENT.has(message.op) ? 0 : LEISURELY.has(message.op) ? 2 : 1;
 }

@@ -18,6 +18,7 @@ const STATES = {
   verified: { icon: "seal", tone: "good", label: "Verified" },
   unwitnessed: { icon: "unseen", tone: "neutral", label: "Unwitnessed" },
   by_hand: { icon: "hand", tone: "neutral", label: "By hand" },
+  checking: { icon: "hourglass", tone: "neutral", label: "Being checked" },
   waiting: { icon: "hourglass", tone: "mixed", label: "Waiting", loud: true },
   sealed: { icon: "lock", tone: "neutral", label: "Sealed", loud: true },
   broken: { icon: "shield", tone: "awful", label: "Does not verify", loud: true },

@@ -23,6 +23,7 @@
  * @property {import("./rows.js").Rows} rows
  * @property {Device} device
  * @property {import("../table/folding.js").Request} request
+ * @property {string} engine which one it is, by what it is made of: what another one has kept is not used
  * @property {() => Promise<void>} [painted]
  * @property {(what: "entries" | "view" | "room") => void} [changed]
  * @property {(complaint: Complaint) => void} [refused] what was to be written cannot be

@@ -14,7 +14,7 @@ import { problemOf } from "../table/draft.js";
 
 /** @typedef {{ witnesses: { device: string, index: number, anchor: string }[], instead?: string, ask?: string }} Named */
 /** @typedef {{ at: number, by: Wish["by"], intent: object, odds?: { outcomes: Record<string, string> } }} Said */
-/** @typedef {import("./replica.js").Draft} Draft */
+/** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 
 /**
@@ -22,6 +22,7 @@ import { problemOf } from "../table/draft.js";
  * @property {import("../table/folding.js").Request} request
  * @property {() => Iterable<string>} present devices that are here
  * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {() => boolean} left
  */
 
 const PATIENCE = 1_500; // milliseconds
@@ -67,6 +68,7 @@ export class Calling {
       if ("error" in written) return problemOf(written.error);
       const [{ id }] = written.rows;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
+      if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
       asked.push(device);
       instead = id;
     }
@@ -82,11 +84,14 @@ export class Calling {
   async #witnesses() {
     const present = [...this.#ways.present()];
     if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
-    if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
-    const { state } = this.#replaying;
-    if (!state || state.witnessing === false) return [];
-    const reply = await this.#ways.request({ op: "duties", state, device: this.#me, present });
-    return reply.ok && "duties" in reply ? reply.duties.witnesses : [];
+    for (let turn = 0; turn < 2; turn += 1) { // the engine may have lost the state, and works it out again
+      if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
+      const { seated } = this.#replaying;
+      if (!seated || seated.witnessing === false) return [];
+      const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
+      if (reply.ok && "duties" in reply) return reply.duties.witnesses;
+    }
+    return [];
   }
 
   /** All but the dice. @param {Wish} wish @returns {Promise<Said>} */

@@ -29,7 +29,7 @@ export async function exported(room, founder, replica) {
  * Rejects, in words, what is no evening of this room.
  * @param {string} text a file's
  * @param {string} room
- * @returns {Promise<import("./replica.js").Arrived[]>}
+ * @returns {Promise<import("./admitting.js").Arrived[]>}
  */
 export async function imported(text, room) {
   try {

@@ -119,16 +119,9 @@ export async function rechecked(id, replica, replaying) {
     if (!(await isIntact(each, replica))) return broken(t("A signature or a hash does not fit what is stored."));
   }
   const last = Math.max(...[row, ...related].map((each) => placeOf(replica.order, each)));
-  const start = replaying.before(placeOf(replica.order, row));
-  let { state } = start;
-  let proof = before;
-  for (let from = start.done; from <= last; from += 200) {
-    const reply = await replaying.ask(replica.order.slice(from, Math.min(from + 200, last + 1)), state);
-    if (!reply) return broken(t("The engine gave no answer."));
-    state = reply.state;
-    proof = reply.items.find((each) => each.id === id)?.proof ?? proof;
-  }
-  return proof;
+  const items = await replaying.again(placeOf(replica.order, row), last);
+  if (!items) return broken(t("The engine gave no answer."));
+  return items.findLast((each) => each.id === id)?.proof ?? before;
 }
 
 /** @param {Row} row @param {Replica} replica */

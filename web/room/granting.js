@@ -7,16 +7,15 @@ import { looking } from "./looking.js";
 
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
-/** @typedef {import("../generated/protocol.js").State} State */
+/** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("../generated/protocol.js").OwedRoll} OwedRoll */
 
 /**
  * @typedef {object} Ways
- * @property {import("../table/folding.js").Request} request
  * @property {import("./secrets.js").Secrets} secrets
  * @property {import("./rolls.js").Rolls} rolls
  * @property {() => Iterable<string>} present
- * @property {(state: State) => boolean} ready whether this tab of this GM should act now
+ * @property {(seated: Seated) => boolean} ready whether this tab of this GM should act now
  * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
  */
 
@@ -49,10 +48,8 @@ export class Granting {
   });
 
   #isAsked() {
-    const { state } = this.#replaying;
-    const asks = Object.keys(state?.asks ?? {}).filter((id) => !this.#failed.has(id));
-    const called = new Set(Object.values(state?.calls ?? {}).map(({ root }) => root));
-    return Boolean(state && asks.some((id) => !called.has(id)) && this.#ways.ready(state));
+    const { seated, owed } = this.#replaying;
+    return Boolean(seated && owed?.asked?.some((id) => !this.#failed.has(id)) && this.#ways.ready(seated));
   }
 
   async #grant() {
@@ -75,10 +72,10 @@ export class Granting {
 
   /** @returns {Promise<OwedRoll | undefined>} */
   async #owed() {
-    const { state, settled } = this.#replaying;
-    if (!state || !settled || !this.#ways.ready(state)) return undefined;
+    const { seated, settled } = this.#replaying;
+    if (!seated || !settled || !this.#ways.ready(seated)) return undefined;
     const present = [...this.#ways.present()];
-    const reply = await this.#ways.request({ op: "duties", state, device: this.#me, present });
+    const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
     const rolls = (reply.ok && "duties" in reply && reply.duties.rolls) || [];
     return rolls.find(({ ask }) => !this.#failed.has(ask));
   }

@@ -2,11 +2,12 @@
 
 /** @typedef {import("../feed/net/nats.js").NatsTransport} Transport */
 /** @typedef {import("../feed/net/nats.js").Cursor} Cursor */
-/** @typedef {import("./replica.js").Arrived} Arrived */
+/** @typedef {import("./admitting.js").Arrived} Arrived */
 
 /**
  * @typedef {object} Ways
  * @property {(entries: Arrived[], cursor: Cursor, look: () => void) => Promise<void>} receive looks when they are in
+ * @property {(newest: Arrived[]) => Promise<void>} glimpsed before all others, where there are none yet
  * @property {(author: string | undefined, fault: string) => void} refuse
  * @property {(people: Map<string, { data: any }>) => void} met who is here
  * @property {() => void} reached for the first time, all that the server has is here
@@ -49,7 +50,8 @@ export class Link {
       const { author, fault } = /** @type {CustomEvent} */ (event).detail;
       this.#ways.refuse(author, fault);
     });
-    transport.subscribe(cursor, (entries, upTo) => this.#ways.receive(entries, upTo, () => this.#look()));
+    const { receive, glimpsed } = this.#ways;
+    transport.subscribe(cursor, (entries, upTo) => receive(entries, upTo, () => this.#look()), glimpsed);
     transport.announce(self);
     transport.connect();
   }

@@ -35,25 +35,25 @@ export class RoomLog {
   #folding;
   /** @type {Row[]} of each entry in `all`, its row */
   #rows = [];
-  /** @type {{ entries: LogEntry[], numbers: number[], name: string }} those that count */
-  #counted;
+  /** @type {{ entries: LogEntry[], numbers: number[] }} those that count */
+  #counted = { entries: [], numbers: [] };
   /** @type {Map<string, number>} */
   #places = new Map();
   #final = 0;
   /** @type {LogEntry[]} ours, stored, and not looked at yet */
   #ours = [];
+  /** @type {LogEntry[]} the newest of others, not looked at either */
+  #glimpsed = [];
 
   /**
-   * @param {string} room
    * @param {Replica} replica
    * @param {Replaying} replaying
    * @param {Ways} ways
    */
-  constructor(room, replica, replaying, ways) {
+  constructor(replica, replaying, ways) {
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;
-    this.#counted = { entries: [], numbers: [], name: `${room.slice(0, 8)} ` };
     const nowhere = { recall: async () => undefined, remember: async () => {} };
     this.#folding = new Folding(nowhere, ways, this.#counted);
     this.#folding.changed = () => {
@@ -82,12 +82,17 @@ export class RoomLog {
     await this.#replica.readOn();
   }
 
+  /** The table was left. */
+  close() {
+    this.#folding.stop();
+  }
+
   /** @param {LogEntry[]} entries */
   append(...entries) {
     return this.#ways.append(entries);
   }
 
-  /** Items have changed, or their order has. @param {import("./replaying.js").News} news */
+  /** Items have changed, or their order has. @param {import("./items.js").News} news */
   mend({ from, ids, counted }) {
     const { order, rows } = this.#replica;
     const places = [...ids].flatMap((id) => rows.get(id) ?? []).map((row) => placeOf(order, row));
@@ -112,11 +117,24 @@ export class RoomLog {
     this.#ways.changed("entries");
   }
 
-  /** @param {LogEntry[]} shown */
+  /**
+   * The newest entries of others, while a long history before them is still to come.
+   * @param {Item[]} items that are not verified, and say so
+   */
+  glimpse(items) {
+    this.#glimpsed = items.flatMap((item) => this.#entry(item, undefined) ?? []);
+    this.shown = this.#withOurs(shownOf(this.all));
+    this.#ways.changed("entries");
+  }
+
+  /** With what stands there until it has been looked at. @param {LogEntry[]} shown */
   #withOurs(shown) {
-    if (!this.#ours.length) return shown;
-    this.#ours = this.#ours.filter(({ id }) => !this.#replaying.items.has(id));
-    return [...shown, ...this.#ours];
+    if (!this.#ours.length && !this.#glimpsed.length) return shown;
+    const { items, settled } = this.#replaying;
+    const { rows } = this.#replica;
+    this.#ours = this.#ours.filter(({ id }) => !items.has(id));
+    this.#glimpsed = this.#glimpsed.filter(({ id }) => !items.has(id) && !(settled && rows.has(id)));
+    return [...shown, ...shownOf(this.#glimpsed), ...this.#ours];
   }
 
   /** How many entries there are up to a row that has not moved. @param {Row | undefined} row */
@@ -167,10 +185,9 @@ export class RoomLog {
     const sent = !this.#replica.unsent.has(item.id);
     const known = sources.get(/** @type {object} */ (before));
     if (before && known === item && before.sent === sent) return before;
-    const { author, proof, flags = [] } = item;
+    const { author, proof, flags = [], secret } = item;
     const content = item.entry ?? unknown(item, this.#replaying.health);
     if (!content) return undefined;
-    const secret = item.kind === "sealed" ? this.#replaying.state?.seals?.[item.id]?.visibility : undefined;
     const { about, ...rest } = /** @type {any} */ (content);
     const entry = { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}) };
     sources.set(entry, item);
@@ -181,7 +198,7 @@ export class RoomLog {
   #show(from, before, isSame) {
     const news = this.all.slice(from);
     if (isSame && before.length === news.length) return;
-    const plain = !before.length && !this.#ours.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
+    const plain = !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
     this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");

@@ -8,9 +8,9 @@ import { Turns } from "./turns.js";
 
 /** @typedef {import("../feed/net/invite.js").Role} Role */
 /** @typedef {import("../feed/net/keys.js").Device} Device */
-/** @typedef {import("../generated/protocol.js").State} State */
+/** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("./keyring.js").Keyring} Keyring */
-/** @typedef {import("./replica.js").Draft} Draft */
+/** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 /** @typedef {import("./writing.js").Writing} Writing */
@@ -91,47 +91,47 @@ export class Membership {
 
   /** @param {string} device @param {Role} role */
   async setRole(device, role) {
-    const { state } = this.#replaying;
-    const isNew = !state?.people?.[device];
-    const roster = listed(state, { people: { [device]: { name: this.#ways.nameOf(device), role } } });
-    const rekey = isNew && (state?.epoch ?? 0) > 0 ? await this.#rekey(roster) : [];
+    const { seated } = this.#replaying;
+    const isNew = !seated?.people?.[device];
+    const roster = listed(seated, { people: { [device]: { name: this.#ways.nameOf(device), role } } });
+    const rekey = isNew && (seated?.epoch ?? 0) > 0 ? await this.#rekey(roster) : [];
     await this.#ways.write([{ kind: "roster", body: roster }, ...rekey]);
     await this.takeKeys();
   }
 
   /** @param {boolean} on */
   async setWitnessing(on) {
-    await this.#ways.write([{ kind: "roster", body: listed(this.#replaying.state, { witnessing: on }) }]);
+    await this.#ways.write([{ kind: "roster", body: listed(this.#replaying.seated, { witnessing: on }) }]);
   }
 
   /** Whoever is removed gets no further key. @param {string} device */
   async remove(device) {
-    const roster = listed(this.#replaying.state, { remove: device });
+    const roster = listed(this.#replaying.seated, { remove: device });
     await this.#ways.write([{ kind: "roster", body: roster }, ...(await this.#rekey(roster))]);
     await this.takeKeys(); // the next entry is sealed with the new one
   }
 
   /** Who has introduced themselves gets a place, as long as nobody was ever removed. */
   async welcome() {
-    const { state, settled } = this.#replaying;
-    if (!state || !settled || this.#mending || !this.#ways.ready() || !this.isFirstGm(state)) return;
-    const open = (state.epoch ?? 0) === 0;
-    const devices = unlisted(state).filter((device) => open || state.people?.[device]);
+    const { seated, settled } = this.#replaying;
+    if (!seated || !settled || this.#mending || !this.#ways.ready() || !this.isFirstGm(seated)) return;
+    const open = (seated.epoch ?? 0) === 0;
+    const devices = unlisted(seated).filter((device) => open || seated.people?.[device]);
     if (!devices.length) return;
     this.#mending = true;
     const people = Object.fromEntries(
       devices.map((device) => {
-        const role = state.people?.[device] ? roleOf(state, device) : (this.#wishes.get(device) ?? roleOf(state, device));
-        return [device, { name: state.hellos?.[device]?.name ?? "", role }];
+        const role = seated.people?.[device] ? roleOf(seated, device) : (this.#wishes.get(device) ?? roleOf(seated, device));
+        return [device, { name: seated.hellos?.[device]?.name ?? "", role }];
       }),
     );
-    await this.#ways.write([{ kind: "roster", body: listed(state, { people }) }]);
+    await this.#ways.write([{ kind: "roster", body: listed(seated, { people }) }]);
     this.#mending = false;
   }
 
-  /** Of the GMs who are here, one writes. @param {State} state */
-  isFirstGm(state) {
-    const here = [this.#device.id, ...this.#ways.present()].filter((device) => leads(state, device)).sort();
+  /** Of the GMs who are here, one writes. @param {Seated} seated */
+  isFirstGm(seated) {
+    const here = [this.#device.id, ...this.#ways.present()].filter((device) => leads(seated, device)).sort();
     return here[0] === this.#device.id;
   }
 
@@ -139,10 +139,10 @@ export class Membership {
 
   /** @param {ReturnType<typeof listed>} roster @returns {Promise<Draft[]>} */
   async #rekey({ people, removed }) {
-    const { state } = this.#replaying;
+    const { seated } = this.#replaying;
     const { id: me, seal } = this.#device;
     const stay = [...Object.keys(people), me].filter((device) => !removed.includes(device));
-    const body = await this.keyring?.change((state?.epoch ?? 0) + 1, { ...sealsOf(state, stay), [me]: seal });
+    const body = await this.keyring?.change((seated?.epoch ?? 0) + 1, { ...sealsOf(seated, stay), [me]: seal });
     return body ? [{ kind: "rekey", body }] : [];
   }
 
@@ -152,8 +152,8 @@ export class Membership {
   }
 
   async #lookForKeys() {
-    const { state } = this.#replaying;
-    const epoch = state?.epoch ?? 0;
+    const { seated } = this.#replaying;
+    const epoch = seated?.epoch ?? 0;
     if (!this.keyring || epoch <= this.keyring.epoch) return;
     const rows = this.#replica.order.filter(({ kind }) => kind === "rekey");
     const texts = await this.#replica.texts(rows.map(({ id }) => id));

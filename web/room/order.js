@@ -52,3 +52,17 @@ export function merge(list, fresh, moved = []) {
   for (const row of tail) list.push(row);
   return from;
 }
+
+/**
+ * Where heights are left out, something is still to come: a replay stops there, so that it can go on from there.
+ * @param {Row[]} rows
+ */
+export function upToGap(rows) {
+  const gap = rows.findIndex(({ height }, at) => at > 0 && height > rows[at - 1].height + 1);
+  return gap < 0 ? rows : rows.slice(0, gap);
+}
+
+/** Whether these rows still stand there. @param {Row[]} rows @param {readonly Row[]} order @param {number} from */
+export function isStill(rows, order, from) {
+  return rows.every((row, at) => order[from + at] === row);
+}

@@ -1,10 +1,12 @@
 /**
- * What a room is made of: the copy of all entries (`replica`), what they come to (`replaying`, `log`),
- * how they get out (`writing`, `sending`, `link`), who sits there (`membership`), what is done there
+ * What a room is made of: the copy of all entries (`replica`), what they come to (`replaying`, `log`,
+ * kept for the next start by `checkpoints`), how they get out (`writing`, `sending`, `link`), who sits there (`membership`), what is done there
  * (`rolls`, `secrets`), and what this page does for others by itself (`witness`, `granting`).
  */
 
+import { glimpse } from "./admitting.js";
 import { Calling } from "./calling.js";
+import { Checkpoints } from "./checkpoints.js";
 import { Granting } from "./granting.js";
 import { Link } from "./link.js";
 import { RoomLog } from "./log.js";
@@ -21,6 +23,8 @@ import { SEEN, Writing } from "./writing.js";
 
 /** @typedef {import("./around.js").Around} Around */
 
+const AT_HAND = 200; // entries taken in before they are replayed, so that their texts are still at hand
+
 /**
  * @typedef {object} Hooks
  * @property {import("./tabs.js").Tabs} tabs
@@ -35,8 +39,9 @@ import { SEEN, Writing } from "./writing.js";
  */
 
 /** @param {Around} around @param {Hooks} hooks */
-export function assembled({ known, rows, device, request, ...around }, hooks) {
+export function assembled({ known, rows, device, ...around }, hooks) {
   const { tabs, until, left, replayed, changed, lost } = hooks;
+  const request = whileThere(around.request, left);
   const replica = new Replica(known.id, device, rows, {
     request,
     placed: (from) => {
@@ -51,7 +56,7 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
     failed: lost,
     tell: () => tabs.tell(),
   });
-  const replaying = new Replaying(replica.order, known.founder, {
+  const replaying = new Replaying(replica.order, { founder: known.founder, me: device.id }, {
     request,
     texts: (ids) => replica.texts(ids),
     open: (_, text) => open(device, text),
@@ -59,8 +64,10 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
       log.mend(news);
       replayed();
     },
+    progressed: (done) => checkpoints.progressed(done),
   });
-  const log = new RoomLog(known.id, replica, replaying, {
+  const checkpoints = new Checkpoints(known.id, rows, replica.order, replaying, { request, engine: around.engine });
+  const log = new RoomLog(replica, replaying, {
     ...{ request, painted: around.painted },
     changed: (what) => {
       around.changed?.(what);
@@ -86,6 +93,12 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
       look();
       // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
       if (replaying.farBack > before) await until(() => left() || replaying.settled, SEEN);
+      await replaying.within(AT_HAND);
+    },
+    glimpsed: async (newest) => {
+      const { items, tip } = await glimpse(known.id, newest, request);
+      replica.tip = tip;
+      log.glimpse(items);
     },
     refuse: (author, fault) => {
       replica.refuse(author, fault);
@@ -110,21 +123,34 @@ export function assembled({ known, rows, device, request, ...around }, hooks) {
     present: () => link.present,
     unlocked: () => link.unlock(),
   });
-  const secrets = new Secrets(device, replica, replaying, { request, write, refused });
+  const secrets = new Secrets(device, replica, replaying, { write, refused });
   const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
   const witness = new Witness(device.id, replica, replaying, { request, chain, ready });
   const present = () => (link.status.phase === "connected" ? link.present : []);
-  const calling = new Calling(device.id, replica, replaying, { request, present, until });
+  const calling = new Calling(device.id, replica, replaying, { request, present, until, left });
   const rolls = new Rolls(replaying, {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
     append: (entry) => log.append(entry),
-    witnessing: () => replaying.state?.witnessing ?? true,
-    leads: () => leads(replaying.state, device.id),
+    witnessing: () => replaying.seated?.witnessing ?? true,
+    leads: () => leads(replaying.seated, device.id),
   });
   const granting = new Granting(device.id, replica, replaying, {
-    ...{ request, secrets, rolls, present, until },
-    ready: (state) => ready() && membership.isFirstGm(state),
+    ...{ secrets, rolls, present, until },
+    ready: (seated) => ready() && membership.isFirstGm(seated),
   });
-  return { replica, replaying, log, sending, link, writing, membership, secrets, witness, rolls, granting };
+  return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting };
+}
+
+const BEGUN = new Set(["write", "order"]); // what is being written is stored all the same
+const GONE = { ok: /** @type {const} */ (false), error: { code: "engine_left", message: "The table was left." } };
+
+/**
+ * Who has left asks nothing more.
+ * @param {Around["request"]} request
+ * @param {() => boolean} left
+ * @returns {Around["request"]}
+ */
+function whileThere(request, left) {
+  return async (message) => (left() && !BEGUN.has(message.op) ? GONE : request(message));
 }

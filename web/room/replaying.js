@@ -1,210 +1,299 @@
 /**
  * From entries in order to what a feed shows, worked out by the engine, in portions that nobody has to
  * wait for. An entry that comes late into the middle is replayed from the last state before its place.
+ * The engine holds the states; when it has lost them, as after a crash, all is replayed from what was
+ * kept, or from the beginning, and until that is done the feed stays as it is.
  */
 
+import { Items } from "./items.js";
+import { isStill, upToGap } from "./order.js";
 import { Pace } from "./pace.js";
+import { withTexts } from "./placed.js";
+import { freshName, Points } from "./points.js";
 
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
+/** @typedef {import("../generated/protocol.js").Replayed} Replayed */
 /** @typedef {import("../generated/protocol.js").Item} Item */
-/** @typedef {import("../generated/protocol.js").State} State */
-/** @typedef {import("../generated/protocol.js").Health} Health */
+/** @typedef {import("./items.js").News} News */
+/** @typedef {import("./points.js").Point} Point */
 /** @typedef {import("./rows.js").Row} Row */
-/** @typedef {import("./rows.js").Signed} Signed */
 
-/** @typedef {{ salt: string, text: string }} Opened */
-
+/** @typedef {import("./placed.js").Texts & Own} Ways */
 /**
- * @typedef {object} Ways
+ * @typedef {object} Own
  * @property {(message: Message) => Promise<Reply>} request
- * @property {(ids: string[]) => Promise<(Signed | undefined)[]>} texts
- * @property {(row: Row, text: string) => Promise<Opened | undefined>} open what a sealed entry holds for us
  * @property {(news: News) => void} changed
+ * @property {(done: number) => void} [progressed] so much is replayed, or no more than that is any longer
  */
 
-/**
- * What is different: the order from a place on, some items; of those that count, the first so many
- * are as before.
- * @typedef {{ from: number, ids: Set<string>, counted: number }} News
- */
-
-/**
- * A state to go on from, and how much there was of everything.
- * @typedef {{ done: number, state: State | null, health: Health | undefined, counted: number, journal: number }} Point
- */
-
-const NEAR = 24; // of the last states, all are kept
-const FAR = 500; // entries between two states further back
 const AHEAD = 64; // entries beyond a mended place that may be waited for, so that nothing flickers
+const FAR = 500; // entries that are a long way
 const FIRST = 20;
 const MOST = 200;
+const BREATH = 400; // milliseconds between two looks at a long history that is still being replayed
 
 export class Replaying {
-  /** @type {Map<string, Item>} */
-  items = new Map();
-  /** @type {string[]} items that count, in the order in which they came to count; always the same list */
-  counted = [];
-  /** @type {State | null} */
-  state = null;
-  /** @type {Health | undefined} */
-  health;
-  #order;
-  #founder;
-  #ways;
-  #done = 0;
-  #isCounted = /** @type {Set<string>} */ (new Set());
-  /** @type {{ id: string, before: Item | undefined }[]} */
-  #journal = [];
-  /** @type {Point[]} */
-  #points = [{ done: 0, state: null, health: undefined, counted: 0, journal: 0 }];
-  #pace = new Pace(FIRST, MOST);
-  #turn = 0;
-  #busy = false;
   /** How often a long way had to be gone again. */
   farBack = 0;
-  #news = noNews();
+  #order;
+  #founder;
+  #me;
+  #ways;
+  #points = new Points();
+  #at = this.#points.last;
+  #items = new Items();
+  #pace = new Pace(FIRST, MOST);
+  #turn = 0;
+  #paused = false;
+  #closed = false;
+  /** @type {(() => void)[]} who waits for the next step */
+  #waiting = [];
+  /** @type {Promise<void> | undefined} */
+  #going;
   #until = 0;
+  #told = 0;
 
   /**
    * @param {readonly Row[]} order
-   * @param {string | null} founder
+   * @param {{ founder: string | null, me: string }} who
    * @param {Ways} ways
    */
-  constructor(order, founder, ways) {
+  constructor(order, { founder, me }, ways) {
     this.#order = order;
     this.#founder = founder;
+    this.#me = me;
     this.#ways = ways;
+  }
+
+  get items() {
+    return this.#items.all;
+  }
+
+  /** Items that count, in the order in which they came to count; always the same list. */
+  get counted() {
+    return this.#items.counted;
+  }
+
+  /** Who sits at the table. */
+  get seated() {
+    return this.#at.seated;
+  }
+
+  get health() {
+    return this.#at.health;
+  }
+
+  /** What this device owes others, when everything has been replayed. */
+  get owed() {
+    return this.settled ? this.#at.owed : undefined;
+  }
+
+  /** Devices that have given this one a chain, when it was last looked at. */
+  get given() {
+    return this.#at.given;
+  }
+
+  /**
+   * Ask the engine something about the state that everything so far has come to.
+   * @param {object} message
+   * @param {{ patient?: boolean }} [how] whether to wait, where all has to be replayed for it
+   * @returns {Promise<Reply>}
+   */
+  async ask(message, { patient = true } = {}) {
+    const { name, kept } = this.#at;
+    const state = name ? { held: name } : kept ? { state: kept.state } : {};
+    const reply = await this.#ways.request(/** @type {Message} */ ({ ...message, ...state }));
+    if (reply.ok || reply.error.code !== "not_held") return reply;
+    if (this.#at.name === name) this.#lose();
+    const going = this.#goOn();
+    if (!patient) return reply;
+    await going;
+    return this.ask(message, { patient: false });
   }
 
   /** Whether everything has been replayed. */
   get settled() {
-    return this.#done === this.#order.length;
+    return this.#at.done === this.#order.length;
   }
 
-  /** How many entries are still to be replayed. */
+  /** Entries still to be replayed. */
   get behind() {
-    return this.#order.length - this.#done;
+    return this.#order.length - this.#at.done;
+  }
+
+  /** Replay nothing until `goOn`: what was kept is being read. */
+  pause() {
+    this.#paused = true;
+  }
+
+  goOn() {
+    this.#paused = this.#closed;
+    this.#goOn();
+  }
+
+  /** The table was left: a long history need not be replayed to its end. */
+  close() {
+    this.#closed = this.#paused = true;
+  }
+
+  /** Resolves when so many are left to be replayed, or when none can be. @param {number} most */
+  async within(most) {
+    while (this.#going && this.behind > most) await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
   }
 
   /** From this place on the order is another one. @param {number} from */
   placed(from) {
-    if (from < this.#done - FAR) this.farBack += 1;
-    if (from < this.#done) this.#goBack(from);
+    if (from < this.#at.done - FAR) this.farBack += 1;
+    if (from < this.#at.done) this.#goBack(from);
     this.#turn += 1;
     this.#goOn();
   }
 
   /**
-   * A place and the state before it, from which a roll can be played once more.
-   * @param {number} place
+   * Go on from what was kept, before anything has been replayed.
+   * @param {Omit<Point, "journal" | "counted">} kept
+   * @param {Item[]} items
+   * @param {string[]} counted
    */
-  before(place) {
-    return /** @type {Point} */ (this.#points.findLast(({ done }) => done <= place));
+  resume(kept, items, counted) {
+    if (this.#at.done || this.#going) return;
+    this.#items.restore(items, counted);
+    this.#at = { ...kept, ...this.#items.amount };
+    this.#points.add(this.#at);
+    this.#tell();
+  }
+
+  /**
+   * A point to go on from another day, some entries back, because late ones come near to the end.
+   * @param {number} back
+   * @returns {{ point: Point, item: (id: string) => Item | undefined } | undefined} and the items as they were then
+   */
+  keepable(back) {
+    const point = this.#points.before(this.#at.done - back);
+    if (!point?.name) return undefined;
+    return { point, item: this.#items.at(point) };
+  }
+
+  /** The state at a point, whole, in case the engine loses it. @param {Point} point @param {NonNullable<Point["kept"]>} handed */
+  keep(point, { state, engine }) {
+    return this.#points.keep(point, { state, engine });
+  }
+
+  /**
+   * Play some of it once more, beside everything else.
+   * @param {number} place from the last state before it
+   * @param {number} last
+   * @returns {Promise<Item[] | undefined>}
+   */
+  async again(place, last) {
+    const found = await this.#asideFrom(this.#points.before(place), last);
+    return found === "not_held" ? /** @type {Item[] | undefined} */ (await this.#asideFrom(new Points().last, last)) : found;
+  }
+
+  /** @param {Point} point @param {number} last @returns {Promise<Item[] | undefined | "not_held">} */
+  async #asideFrom(point, last) {
+    const items = [];
+    let at = point;
+    for (let from = point.done; from <= last; from += MOST) {
+      const hold = freshName();
+      const reply = await this.#ask(this.#order.slice(from, Math.min(from + MOST, last + 1)), at, { hold, more: true });
+      if (at !== point && at.name) this.#points.drop(at.name);
+      if (!("items" in reply)) return reply.code === "not_held" ? "not_held" : undefined;
+      items.push(...reply.items);
+      at = { ...at, name: hold };
+    }
+    if (at !== point && at.name) this.#points.drop(at.name);
+    return items;
   }
 
   /**
    * @param {readonly Row[]} rows
-   * @param {State | null} state
+   * @param {Point} start
+   * @param {{ hold: string, more: boolean }} how
+   * @returns {Promise<Replayed | { code: string }>}
    */
-  async ask(rows, state) {
-    const texts = await this.#ways.texts(rows.map(({ id }) => id));
-    const entries = await Promise.all(
-      rows.map(async (row, at) => {
-        const text = texts[at]?.text ?? "";
-        const opened = row.kind === "sealed" && text ? await this.#ways.open(row, text) : undefined;
-        const { id, height, flags } = row;
-        return { id, height, flags, text, ...(opened ? { opened } : {}) };
-      }),
-    );
-    const founder = state === null ? this.#founder : null;
-    const reply = await this.#ways.request({ op: "replay", state, entries, founder });
-    return reply.ok && "items" in reply ? reply : undefined;
+  async #ask(rows, start, how) {
+    const entries = await withTexts(rows, this.#ways);
+    const from = start.name ? { held: start.name } : (start.kept ?? { founder: this.#founder });
+    const drop = this.#points.takeDropped();
+    const reply = await this.#ways.request({ op: "replay", ...from, entries, ...how, drop, device: this.#me });
+    if (reply.ok && "items" in reply) return reply;
+    return { code: reply.ok ? "bad_reply" : reply.error.code };
   }
 
-  async #goOn() {
-    if (this.#busy) return;
-    this.#busy = true;
-    while (!this.settled) {
-      const turn = this.#turn;
-      const [from, state] = [this.#done, this.state];
-      const rows = this.#order.slice(from, from + this.#pace.size);
-      const begun = performance.now();
-      const reply = await this.ask(rows, state);
-      if (turn !== this.#turn && (this.#done !== from || this.state !== state || !same(rows, this.#order, from))) continue;
-      if (!reply && rows.length > 1) {
-        this.#pace.less(rows.length); // too much for one message
-        continue;
-      }
-      if (!reply) break; // the engine is at fault, and says so itself
-      this.#pace.took(rows.length, performance.now() - begun);
-      this.#take(rows.length, reply);
-    }
-    this.#busy = false;
-  }
-
-  /**
-   * @param {number} count
-   * @param {{ state: State, items: Item[], health: Health }} replayed
-   */
-  #take(count, { state, items, health }) {
-    const before = this.counted.length;
-    this.#done += count;
-    this.state = state;
-    this.health = health;
-    for (const item of items) {
-      this.#journal.push({ id: item.id, before: this.items.get(item.id) });
-      this.items.set(item.id, item);
-      if (!item.counts || this.#isCounted.has(item.id)) continue;
-      this.#isCounted.add(item.id);
-      this.counted.push(item.id);
-    }
-    this.#points.push({
-      ...{ done: this.#done, state, health },
-      ...{ counted: this.counted.length, journal: this.#journal.length },
+  #goOn() {
+    this.#going ??= this.#run().finally(() => {
+      this.#going = undefined;
+      this.#wake();
     });
-    this.#thin();
-    for (const { id } of items) this.#news.ids.add(id);
-    this.#news.counted = Math.min(this.#news.counted, before);
-    if (this.#done < this.#until && !this.settled) return;
-    const news = this.#news;
-    this.#news = noNews();
+    return this.#going;
+  }
+
+  #wake = () => this.#waiting.splice(0).forEach((wake) => wake());
+
+  async #run() {
+    while (!this.settled && !this.#paused) {
+      const [turn, start] = [this.#turn, this.#at];
+      const rows = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
+      const how = { hold: freshName(), more: start.done + rows.length < this.#order.length };
+      const begun = performance.now();
+      const reply = await this.#ask(rows, start, how);
+      if (this.#closed) break;
+      if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
+        this.#points.drop(how.hold);
+      } else if ("items" in reply) {
+        this.#pace.took(rows.length, performance.now() - begun);
+        this.#take(rows.length, how.hold, reply);
+      } else if (!this.#mayTryAgain(start, rows.length, reply.code)) {
+        break; // the engine is at fault, and says so itself
+      }
+    }
+  }
+
+  /** @param {Point} start @param {number} count @param {string} code */
+  #mayTryAgain(start, count, code) {
+    const isKept = !start.name && start.kept && !code.startsWith("engine");
+    if (start.name && code === "not_held") this.#lose();
+    else if (isKept && (code !== "too_large" || count === 1)) {
+      this.#points.distrust(); // kept by another version, or damaged
+      this.#goBack(0);
+    } else if (count > 1) this.#pace.less(count); // too much for one message
+    else return false;
+    return true;
+  }
+
+  #lose() {
+    this.#points.lose();
+    this.#goBack(this.#points.last.done);
+  }
+
+  /** @param {number} count @param {string} name @param {Replayed} replayed */
+  #take(count, name, { items, seated, health, owed }) {
+    this.#items.take(items);
+    this.#at = {
+      ...{ done: this.#at.done + count, name, seated: seated ?? this.#at.seated },
+      ...{ health: health ?? this.#at.health, owed: owed ?? undefined, given: owed?.given ?? this.#at.given },
+      ...this.#items.amount,
+    };
+    this.#points.add(this.#at);
+    this.#ways.progressed?.(this.#at.done);
+    this.#wake();
+    const isSoon = this.#at.done < this.#until || performance.now() - this.#told < BREATH;
+    if (this.settled || !isSoon) this.#tell();
+  }
+
+  #tell() {
     this.#until = 0;
-    this.#ways.changed(news);
+    this.#told = performance.now();
+    this.#ways.changed(this.#items.takeNews());
   }
 
   /** @param {number} place */
   #goBack(place) {
-    while (this.#points.length > 1 && /** @type {Point} */ (this.#points.at(-1)).done > place) this.#points.pop();
-    const point = /** @type {Point} */ (this.#points.at(-1));
-    this.#until = Math.max(this.#until, Math.min(this.#order.length, this.#done + AHEAD));
-    this.#news.from = Math.min(this.#news.from, place);
-    this.#news.counted = Math.min(this.#news.counted, point.counted);
-    const undone = this.#journal.splice(point.journal);
-    for (const { id, before } of undone.reverse()) {
-      if (before) this.items.set(id, before);
-      else this.items.delete(id);
-    }
-    for (const id of this.counted.splice(point.counted)) this.#isCounted.delete(id);
-    this.#done = point.done;
-    this.state = point.state;
-    this.health = point.health;
-    for (const { id } of undone) this.#news.ids.add(id);
+    this.#until = Math.max(this.#until, Math.min(this.#order.length, this.#at.done + AHEAD));
+    this.#at = this.#points.goBack(place);
+    this.#items.goBack(this.#at, place);
+    this.#ways.progressed?.(this.#at.done);
   }
-
-  /** States are large: far back, a few are enough. */
-  #thin() {
-    const far = this.#points.length - NEAR;
-    if (far <= 2) return;
-    const [one, two, three] = this.#points.slice(far - 3 < 0 ? 0 : far - 3, far);
-    if (three && three.done - one.done < FAR) this.#points.splice(this.#points.indexOf(two), 1);
-  }
-}
-
-/** @returns {News} */
-const noNews = () => ({ from: Infinity, ids: new Set(), counted: Infinity });
-
-/** Whether these rows still stand there. @param {Row[]} rows @param {readonly Row[]} order @param {number} from */
-function same(rows, order, from) {
-  return rows.every((row, at) => order[from + at] === row);
 }

@@ -79,9 +79,9 @@ export class Rolls {
   answer(id, option, by) {
     const { secrets, write } = this.#ways;
     const said = (/** @type {import("../generated/protocol.js").Error | undefined} */ error) => error && problemOf(error);
-    if (secrets.isCall(id)) return secrets.choose(id, option, by).then(said);
-    const { items, state } = this.#replaying;
-    if (items.get(id)?.kind !== "call" && !state?.choices?.[id]) return undefined;
+    const item = this.#replaying.items.get(id);
+    if (item?.choice === "sealed") return secrets.choose(id, option, by).then(said);
+    if (item?.kind !== "call" && item?.choice !== "answer") return undefined;
     return write([{ kind: "answer", body: { call: id, option, at: Date.now(), by } }]).then(said);
   }
 }

@@ -63,7 +63,7 @@ export class Room extends EventTarget {
   }
 
   get name() {
-    return this.#parts.replaying.state?.founded?.name || this.#known.name;
+    return this.#parts.replaying.seated?.founded?.name || this.#known.name;
   }
 
   /** Whether this tab does what the device owes others; of several tabs, one does. */
@@ -79,13 +79,14 @@ export class Room extends EventTarget {
   get status() {
     const { phase, behind, locked, cause } = this.#parts.link.status;
     const waiting = this.#parts.replica.unsent.size;
-    const still = behind + this.#parts.replaying.behind;
+    const still = behind + this.#parts.replica.taking + this.#parts.replaying.behind;
     return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}) };
   }
 
   get people() {
-    const { state, health } = this.#parts.replaying;
-    return peopleOf({ state, health, refused: this.#parts.replica.refused, present: this.#parts.link.present, me: this.me });
+    const { seated, health, given } = this.#parts.replaying;
+    const { present } = this.#parts.link;
+    return peopleOf({ seated, health, given, refused: this.#parts.replica.refused, present, me: this.me });
   }
 
   /** @param {string} device */
@@ -94,7 +95,7 @@ export class Room extends EventTarget {
   }
 
   get witnessing() {
-    return this.#parts.replaying.state?.witnessing ?? true;
+    return this.#parts.replaying.seated?.witnessing ?? true;
   }
 
   /** Who a roll of this device can be shown to. */
@@ -103,7 +104,7 @@ export class Room extends EventTarget {
   }
 
   get mayDirect() {
-    return leads(this.#parts.replaying.state, this.me);
+    return leads(this.#parts.replaying.seated, this.me);
   }
 
   /** @param {Role} role */
@@ -125,7 +126,10 @@ export class Room extends EventTarget {
     this.#parts.membership.keyring = keyring;
     const ways = { heard: () => this.#parts.replica.readOn(), chosen: () => this.#afterReplay() };
     if (rows.kind !== "memory") this.#tabs.listen(this.id, ways);
+    this.#parts.replaying.pause();
     await this.#parts.replica.load();
+    await this.#parts.checkpoints.load();
+    this.#parts.replaying.goOn();
     const transport = await dial({ secrets, device, box, known, served: (url) => this.#save({ served: url }) });
     if (this.#left) return transport?.close();
     if (!transport) return this.#arrive();
@@ -138,6 +142,8 @@ export class Room extends EventTarget {
     this.#left = true;
     this.#tabs.close();
     this.#parts.sending.stop();
+    this.#parts.log.close();
+    this.#parts.replaying.close();
     this.#parts.link.close();
     return this.#parts.replica.close();
   }
@@ -226,7 +232,7 @@ export class Room extends EventTarget {
   #afterReplay() {
     if (this.#left) return;
     this.#parts.membership.takeKeys();
-    if (!isRemoved(this.#parts.replaying.state, this.me)) {
+    if (!isRemoved(this.#parts.replaying.seated, this.me)) {
       this.#parts.witness.look();
       this.#parts.membership.welcome();
       this.#parts.granting.look();

@@ -3,13 +3,16 @@
 import { ownServer } from "../feed/net/address.js";
 import { readInvite } from "../feed/net/invite.js";
 import { freshSecret, openDevice, roomSecrets } from "../feed/net/keys.js";
+import { PARTS } from "../generated/assets.js";
 import { openRows } from "./open-rows.js";
 import { Room } from "./room.js";
 
 /** @typedef {import("./room.js").Around} Around */
 /** @typedef {import("./rows.js").Known} Known */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
-/** @typedef {Omit<Around, "known" | "rows" | "device">} Page */
+/** @typedef {Omit<Around, "known" | "rows" | "device" | "engine">} Page */
+
+const engine = [PARTS.snapshot, ...PARTS.wheels].map(({ sha256 }) => sha256).join(" ");
 
 /**
  * @param {{ name: string, person: string, before: LogEntry[] }} wish
@@ -24,7 +27,7 @@ export async function found({ name, person, before }, page) {
   /** @type {Known} */
   const known = { id, name, secret, founder: device.id, role: "gm", server: null, last: Date.now(), person };
   await rows.saveRoom(known);
-  const room = new Room({ dial, ...page, known, rows, device });
+  const room = new Room({ dial, engine, ...page, known, rows, device });
   const lost = await room.found(name, before);
   await room.open();
   return { room, lost };
@@ -57,7 +60,7 @@ export async function open(id, page) {
   const rows = await openRows();
   const known = await rows.room(id);
   if (!known) return undefined;
-  const room = new Room({ dial, ...page, known, rows, device: await openDevice(rows) });
+  const room = new Room({ dial, engine, ...page, known, rows, device: await openDevice(rows) });
   await room.open();
   return room;
 }

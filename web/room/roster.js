@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../generated/protocol.js").State} State */
+/** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("../generated/protocol.js").Health} Health */
 /** @typedef {import("../feed/net/invite.js").Role} Role */
 
@@ -22,30 +22,30 @@ import { t } from "../i18n/i18n.js";
 
 /**
  * @typedef {object} Known
- * @property {State | null} state
+ * @property {Seated | null} seated
  * @property {Health | undefined} health
+ * @property {readonly string[]} given devices that have given this one a chain
  * @property {Map<string, Map<string, number>>} refused
  * @property {ReadonlySet<string>} present
  * @property {string} me
  */
 
-/** @param {State | null} state @param {string} device @returns {Role} */
-export function roleOf(state, device) {
-  const listed = state?.people?.[device]?.role;
-  return listed ?? (state?.people?.[device] ? "player" : state?.founded?.author === device ? "gm" : "player");
+/** @param {Seated | null} seated @param {string} device @returns {Role} */
+export function roleOf(seated, device) {
+  const listed = seated?.people?.[device]?.role;
+  return listed ?? (seated?.people?.[device] ? "player" : seated?.founded?.author === device ? "gm" : "player");
 }
 
-/** @param {State | null} state @param {string} device */
-export const isRemoved = (state, device) => state?.removed?.includes(device) ?? false;
+/** @param {Seated | null} seated @param {string} device */
+export const isRemoved = (seated, device) => seated?.removed?.includes(device) ?? false;
 
-/** @param {State | null} state @param {string} device */
-export const leads = (state, device) => !isRemoved(state, device) && roleOf(state, device) === "gm";
+/** @param {Seated | null} seated @param {string} device */
+export const leads = (seated, device) => !isRemoved(seated, device) && roleOf(seated, device) === "gm";
 
 /** @param {Known} known @returns {Person[]} */
-export function peopleOf({ state, health, refused, present, me }) {
-  const { people = {}, hellos = {}, removed = [], founded, chains = {} } = state ?? {};
+export function peopleOf({ seated, health, given, refused, present, me }) {
+  const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};
   const first = founded ? [founded.author] : [];
-  const givers = new Set(Object.values(chains).flatMap(({ by, to }) => (to === me ? [by] : [])));
   const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
   const known = [...Object.keys(people), ...Object.keys(hellos), ...removed];
   const devices = new Set([me, ...first, ...known, ...present, ...loud]);
@@ -58,11 +58,11 @@ export function peopleOf({ state, health, refused, present, me }) {
       device,
       name: people[device]?.name || hellos[device]?.name || device.slice(0, 8),
       colour: hellos[device]?.colour ?? "",
-      role: roleOf(state, device),
+      role: roleOf(seated, device),
       present: device === me || present.has(device),
       me: device === me,
-      removed: isRemoved(state, device),
-      canWitness: givers.has(device),
+      removed: isRemoved(seated, device),
+      canWitness: given.includes(device),
       good: (behaves?.good ?? true) && !bad,
       words,
     };
@@ -71,11 +71,11 @@ export function peopleOf({ state, health, refused, present, me }) {
 
 /**
  * The whole list, as the last one with changes.
- * @param {State | null} state
+ * @param {Seated | null} seated
  * @param {{ people?: Record<string, { name: string, role: Role }>, witnessing?: boolean, remove?: string }} changes
  */
-export function listed(state, { people: changed = {}, witnessing = state?.witnessing ?? true, remove }) {
-  const { people = {}, hellos = {}, removed = [], founded } = state ?? {};
+export function listed(seated, { people: changed = {}, witnessing = seated?.witnessing ?? true, remove }) {
+  const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};
   /** @type {Record<string, { person: string, name: string, role: Role }>} */
   const all = {};
   const first = founded ? [founded.author] : [];
@@ -83,7 +83,7 @@ export function listed(state, { people: changed = {}, witnessing = state?.witnes
     if (device === remove) continue;
     const person = people[device]?.person ?? device.slice(0, 16);
     const name = changed[device]?.name || hellos[device]?.name || people[device]?.name || device.slice(0, 8);
-    all[device] = { person, name: name.slice(0, 80), role: changed[device]?.role ?? roleOf(state, device) };
+    all[device] = { person, name: name.slice(0, 80), role: changed[device]?.role ?? roleOf(seated, device) };
   }
   const gone = removed.filter((device) => !Object.hasOwn(changed, device));
   return { people: all, witnessing, removed: remove ? [...new Set([...gone, remove])] : gone };
@@ -91,7 +91,7 @@ export function listed(state, { people: changed = {}, witnessing = state?.witnes
 
 /**
  * Devices that have introduced themselves, and are not on the list, or not by that name.
- * @param {State} state
+ * @param {Seated} seated
  */
 export function unlisted({ people = {}, hellos = {}, removed = [] }) {
   return Object.entries(hellos)
@@ -101,15 +101,15 @@ export function unlisted({ people = {}, hellos = {}, removed = [] }) {
 
 /**
  * To which keys something for these devices is sealed.
- * @param {State | null} state
+ * @param {Seated | null} seated
  * @param {Iterable<string>} devices
  */
-export function sealsOf(state, devices) {
+export function sealsOf(seated, devices) {
   /** @type {Record<string, string>} */
   const seals = {};
   for (const device of devices) {
-    const seal = state?.hellos?.[device]?.seal;
-    if (seal && !isRemoved(state, device)) seals[device] = seal;
+    const seal = seated?.hellos?.[device]?.seal;
+    if (seal && !isRemoved(seated, device)) seals[device] = seal;
   }
   return seals;
 }

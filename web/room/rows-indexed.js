@@ -115,5 +115,10 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       all.objectStore("kept").put(value, key);
       await all.done;
     },
+    async rememberAll(pairs) {
+      const all = db.transaction("kept", "readwrite", { durability: "relaxed" }); // it can be worked out again
+      for (const [key, value] of pairs) all.store.put(value, key);
+      await all.done;
+    },
   };
 }

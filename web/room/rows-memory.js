@@ -15,11 +15,14 @@ export function openMemoryRows() {
   /** @type {Map<string, any>} */
   const kept = new Map();
 
+  /** @type {Map<string, number>} */
+  const places = new Map();
   /** @param {string} room @param {string} id */
-  const find = (room, id) => (texts.has(`${room} ${id}`) ? rows.find((each) => each.row.id === id && each.room === room) : undefined);
+  const find = (room, id) => rows[places.get(`${room} ${id}`) ?? -1];
 
   /** @param {string} room @param {import("./rows.js").Stored} entry */
   function put(room, { row, text, signature, out }) {
+    places.set(`${room} ${row.id}`, rows.length);
     rows.push({ n: rows.length + 1, room, row, out });
     texts.set(`${room} ${row.id}`, { text, signature });
   }
@@ -60,6 +63,9 @@ export function openMemoryRows() {
     recall: async (key) => kept.get(key),
     async remember(key, value) {
       kept.set(key, value);
+    },
+    async rememberAll(pairs) {
+      for (const [key, value] of pairs) kept.set(key, structuredClone(value));
     },
   };
 }

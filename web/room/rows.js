@@ -71,6 +71,7 @@
  * @property {(room: string, anchor: string) => Promise<Chain | undefined>} chain
  * @property {(key: string) => Promise<any>} recall
  * @property {(key: string, value: unknown) => Promise<void>} remember
+ * @property {(pairs: [string, any][]) => Promise<void>} rememberAll all or none, and not at any price
  */
 
 /** @param {Head | null | undefined} one @param {Head | null | undefined} other */

@@ -5,7 +5,7 @@ import { sealTo } from "../feed/net/keys.js";
 import { openSuite } from "../feed/net/suite.js";
 
 /** @typedef {import("../feed/net/keys.js").Device} Device */
-/** @typedef {import("./replaying.js").Opened} Opened */
+/** @typedef {import("./placed.js").Opened} Opened */
 
 const ONCE = new Uint8Array(12); // a key for one message needs no other nonce
 const NOTHING = new Uint8Array(0);

@@ -12,9 +12,8 @@ import { close, open } from "./seals.js";
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("./calling.js").Named} Named */
 /** @typedef {import("./calling.js").Said} Said */
-/** @typedef {import("./replica.js").Draft} Draft */
+/** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Opened} Opened */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 /** @typedef {import("./writing.js").Writing} Writing */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
@@ -22,7 +21,6 @@ import { close, open } from "./seals.js";
 
 /**
  * @typedef {object} Ways
- * @property {import("../table/folding.js").Request} request
  * @property {Writing["write"]} write
  * @property {(complaint: Complaint) => void} refused
  */
@@ -80,27 +78,17 @@ export class Secrets {
    * @returns {Promise<Complaint | undefined>}
    */
   async choose(about, option, by) {
-    const seal = this.#seal(about);
-    if (seal?.author !== this.#device.id) {
+    const { author, secret } = this.#replaying.items.get(about) ?? {};
+    if (author !== this.#device.id || !secret) {
       return { code: "not_yours", message: "Only the device that made a secret roll answers its choice." };
     }
-    const made = await this.#sealed("choice", { option }, { at: Date.now(), by, visibility: seal.visibility, about });
+    const made = await this.#sealed("choice", { option }, { at: Date.now(), by, visibility: secret, about });
     return "error" in made ? made.error : this.#ways.write([made.draft]);
-  }
-
-  /** @param {string} id */
-  #seal(id) {
-    return this.#replaying.state?.seals?.[id];
-  }
-
-  /** Whether it is a sealed call. @param {string} id */
-  isCall(id) {
-    return Boolean(this.#seal(id)?.call);
   }
 
   /** Who may read what an entry goes on from, if that is a secret. @param {LogEntry} entry */
   secrecyOf({ about, entry }) {
-    return entry.kind === "roll" && about ? this.#seal(about)?.visibility : undefined;
+    return entry.kind === "roll" && about ? this.#replaying.items.get(about)?.secret : undefined;
   }
 
   /**
@@ -110,14 +98,12 @@ export class Secrets {
    * @returns {Promise<Made>}
    */
   async #sealed(what, body, stub) {
-    const { state } = this.#replaying;
     const { id: author, seal } = this.#device;
     const salt = hex(randomBytes(32));
-    const asked = { op: "seal", what, state, author, visibility: stub.visibility, salt, body };
-    const reply = await this.#ways.request(/** @type {any} */ (asked));
+    const reply = await this.#replaying.ask({ op: "seal", what, author, visibility: stub.visibility, salt, body });
     if (!reply.ok || !("commitment" in reply)) return { error: refusalOf(reply) };
     const { commitment, text, readers } = reply;
-    const closed = await close({ salt, text }, commitment, { ...sealsOf(state, readers), [author]: seal });
+    const closed = await close({ salt, text }, commitment, { ...sealsOf(this.#replaying.seated, readers), [author]: seal });
     return { draft: { kind: "sealed", body: { ...stub, commitment, ...closed } } };
   }
 
@@ -125,28 +111,32 @@ export class Secrets {
 
   /** Show everybody what was sealed, and what it goes on from. @param {string} id */
   async reveal(id) {
+    const reply = await this.#replaying.ask({ op: "to_show", of: id });
+    if (!reply.ok || !("show" in reply)) return this.#ways.refused(refusalOf(reply));
     /** @type {Draft[]} */
     const drafts = [];
-    for (let at = id; this.#seal(at); ) {
-      const [found] = await this.#replica.texts([at]);
+    for (const { of, choices = [] } of reply.show) {
+      const [found] = await this.#replica.texts([of]);
       const opened = found && (await open(this.#device, found.text));
-      if (!found || !opened?.text) return this.#ways.refused({ code: "sealed", message: "This device cannot open it." });
-      const choices = await this.#choicesOf(at);
-      drafts.unshift({ kind: "unseal", body: { of: at, salt: opened.salt, body: JSON.parse(opened.text), choices } });
-      at = JSON.parse(found.text).body.about ?? "";
+      if (!opened?.text) return this.#ways.refused({ code: "sealed", message: "This device cannot open it." });
+      const chosen = await this.#opened(choices, this.#replica.rows.get(of)?.author);
+      drafts.push({ kind: "unseal", body: { of, salt: opened.salt, body: JSON.parse(opened.text), choices: chosen } });
     }
     if (drafts.length) await this.#ways.write(drafts);
   }
 
-  /** The choices of a sealed call, in the order in which they were made. @param {string} id */
-  async #choicesOf(id) {
-    const made = this.#seal(id)?.call?.choices ?? [];
-    if (!made.length) return [];
-    const rows = this.#replica.order.filter(({ kind, author }) => kind === "sealed" && author === this.#seal(id)?.author);
+  /**
+   * What was chosen in secret.
+   * @param {readonly string[]} commitments
+   * @param {string | undefined} author
+   */
+  async #opened(commitments, author) {
+    if (!commitments.length) return [];
+    const rows = this.#replica.order.filter((row) => row.kind === "sealed" && row.author === author);
     const texts = await this.#replica.texts(rows.map((row) => row.id));
     const boxes = new Map(texts.flatMap((found) => (found ? [[JSON.parse(found.text).body.commitment, found.text]] : [])));
     return Promise.all(
-      made.map(async ({ commitment }) => {
+      commitments.map(async (commitment) => {
         const text = boxes.get(commitment);
         const opened = text && (await open(this.#device, text));
         return opened && opened.text ? { salt: opened.salt, ...JSON.parse(opened.text) } : {};

@@ -10,7 +10,6 @@ import { looking } from "./looking.js";
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 /** @typedef {import("./rows.js").Chain} Chain */
-/** @typedef {import("../generated/protocol.js").State} State */
 
 /**
  * @typedef {object} Ways
@@ -27,7 +26,6 @@ export class Witness {
   #replica;
   #replaying;
   #ways;
-  #served = "";
   /** @type {Map<string, Chain>} where the store keeps nothing */
   #chains = new Map();
 
@@ -48,16 +46,10 @@ export class Witness {
   look = looking(() => this.#act());
 
   async #act() {
-    const { state, settled } = this.#replaying;
-    if (!state || !settled || !this.#ways.ready() || state.removed?.includes(this.#me)) return;
-    const people = peopleIn(state);
-    if (people === this.#served && !isAsked(state, this.#me)) return;
-    const reply = await this.#ways.request({ op: "duties", state, device: this.#me, present: [] });
-    if (!reply.ok || !("duties" in reply)) return;
-    const { reveals, anchors } = reply.duties;
-    for (const each of reveals) await this.#reveal(each);
-    for (const device of anchors.slice(0, AT_ONCE)) await this.#anchor(device);
-    if (!anchors.length) this.#served = people;
+    const { owed, seated } = this.#replaying;
+    if (!owed || !this.#ways.ready() || seated?.removed?.includes(this.#me)) return;
+    for (const each of owed.reveals) await this.#reveal(each);
+    for (const device of owed.anchors.slice(0, AT_ONCE)) await this.#anchor(device);
   }
 
   /** @param {{ call: string, index: number, anchor: string }} owed */
@@ -83,17 +75,4 @@ export class Witness {
     const written = await this.#replica.write([{ kind: "anchor", body }], { chain });
     if ("rows" in written && written.rows[0]) this.#chains.set(written.rows[0].id, { ...chain, anchor: written.rows[0].id });
   }
-}
-
-/** For whom there may have to be chains, and how far those are used. @param {State} state */
-function peopleIn({ people = {}, hellos = {}, founded, removed = [], chains = {} }) {
-  const used = Object.values(chains).map(({ by, to, next = 1 }) => `${by} ${to} ${next >> 4}`);
-  return [...Object.keys(people), ...Object.keys(hellos), founded?.author, ...removed, "", ...used].sort().join();
-}
-
-/** @param {State} state @param {string} me */
-function isAsked({ calls = {} }, me) {
-  return Object.values(calls).some(({ call, values = {}, lost }) => {
-    return !lost && !Object.hasOwn(values, me) && call.witnesses.some(({ device }) => device === me);
-  });
 }

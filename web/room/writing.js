@@ -5,7 +5,7 @@ import { logBody, provisional, renamed } from "./bodies.js";
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("./log.js").RoomLog} RoomLog */
-/** @typedef {import("./replica.js").Draft} Draft */
+/** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 

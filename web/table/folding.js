@@ -19,6 +19,7 @@ const FIRST = 20; // entries folded at once, where it is not known how long they
 const MOST = 500;
 const MOMENT = 60; // milliseconds that a roll may wait for its turn
 const EARLIER = 4; // states from before the last one, for logs that are not only added to
+let count = 0;
 
 export class Folding {
   /** @type {View} */
@@ -31,6 +32,8 @@ export class Folding {
   #request;
   #painted;
   #log;
+  /** By it the engine tells these states from those of other logs. */
+  #name = `fold ${(count += 1)}`;
   /** @type {Kept} */
   #kept = { seq: 0, table: null };
   /** @type {Kept[]} */
@@ -40,6 +43,7 @@ export class Folding {
   #held;
   #batch = FIRST;
   #busy = false;
+  #stopped = false;
   #cuts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
@@ -47,8 +51,8 @@ export class Folding {
   /**
    * @param {Pick<Store, "recall" | "remember">} store
    * @param {{ request: Request, painted?: () => Promise<void> }} ways
-   * @param {{ readonly entries: LogEntry[], readonly numbers: number[], name?: string }} log which only
-   *   grows, unless it says `cut`; by its name the engine tells its states from those of other logs
+   * @param {{ readonly entries: LogEntry[], readonly numbers: number[] }} log which only grows, unless it
+   *   says `cut`
    */
   constructor(store, { request, painted = async () => {} }, log) {
     this.#store = store;
@@ -92,12 +96,18 @@ export class Folding {
     if (this.settled) this.changed();
   }
 
+  /** For good: nobody looks any more. */
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#calm);
+  }
+
   /** There may be more entries. */
   async goOn() {
     if (this.#busy) return;
     this.#busy = true;
     await this.#painted(); // what was rolled is seen before it is counted
-    while (!this.settled) {
+    while (!this.settled && !this.#stopped) {
       if (!(await this.#foldSome())) break;
     }
     this.#busy = false;
@@ -121,7 +131,7 @@ export class Folding {
     const seq = this.#log.numbers[from + entries.length - 1];
     const more = from + entries.length < this.#log.entries.length;
     const start = this.#held ? { held: this.#held } : { table: this.#kept.table };
-    const hold = `${this.#log.name ?? ""}${seq}`;
+    const hold = `${this.#name} ${seq}`;
     const begun = performance.now();
     const cuts = this.#cuts;
     const reply = await this.#request({ op: "fold_on", ...start, entries, hold, more });

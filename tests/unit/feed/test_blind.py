@@ -52,7 +52,7 @@ def test_from_the_question_to_the_showing(table: Table) -> None:
     assert (read["proof"]["state"], read["entry"]["about"]) == ("verified", asked)
     assert read["entry"]["by"]["name"] == "Ann"
     table.unseal(table.gil, call)
-    assert table.item(call) == read
+    assert table.item(call) == {**read, "secret": None}
     assert table.replayed()[2]["good"]
 
 
@@ -73,6 +73,24 @@ def test_a_gms_device_owes_what_was_asked_for_once_and_one_at_a_time(table: Tabl
     assert owed(table.gil, table.ann) == [second], "it is called, and waits for its witness"
     table.reveal(table.ann, call, 1)
     assert owed(table.gil, table.ann) == [second]
+
+
+def test_a_gms_device_hears_what_is_asked_whoever_is_here(table: Table) -> None:
+    def asked(device: Device) -> list[str]:
+        _, state, _ = table.replayed()
+        found: list[str] = done(op="duties", state=state, device=device.id)["duties"]["asked"]
+        return found
+
+    first, second = table.ask(table.ann), table.ask(table.ben)
+    assert (asked(table.gil), asked(table.ann)) == ([first, second], [])
+    table.blind(first)
+    assert asked(table.gil) == [second]
+
+
+def test_a_device_hears_who_has_given_it_a_chain(table: Table) -> None:
+    _, state, _ = table.replayed()
+    given = done(op="duties", state=state, device=table.gil.id)["duties"]["given"]
+    assert given == sorted([table.ann.id, table.ben.id])
 
 
 def test_another_roll_than_the_one_that_was_asked_for_is_broken(table: Table) -> None:

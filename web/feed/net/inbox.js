@@ -2,7 +2,7 @@
  * What has arrived, opened and handed on in batches, one after the other. The past comes in the order of
  * the stream. Of what is written meanwhile, each author gets an equal share of a batch, so that a flood
  * by one holds up nobody else. What was sealed with a key that is not known yet is kept, up to a bound,
- * until `unlock`.
+ * until `unlock`. Somebody new may glimpse the newest entries before all others.
  */
 
 import { BoxError } from "./box.js";
@@ -12,6 +12,7 @@ import { BoxError } from "./box.js";
 /** @typedef {import("./nats.js").Cursor} Cursor */
 /** @typedef {import("./nats.js").Received} Received */
 /** @typedef {(entries: Received[], cursor: Cursor) => unknown} Listener */
+/** @typedef {(entries: Received[]) => unknown} Glimpse */
 
 /**
  * @typedef {object} Ways
@@ -29,6 +30,8 @@ export class Inbox {
   #ways;
   /** @type {Listener | undefined} */
   #listener;
+  /** @type {Glimpse | undefined} */
+  #glimpse;
   /** @type {Cursor} */
   #cursor = { stream: "", seq: 0 };
   /** @type {Arrived[]} */
@@ -61,10 +64,33 @@ export class Inbox {
     return { ...this.#cursor, seq: this.#last };
   }
 
-  /** @param {Cursor} since @param {Listener} listener */
-  begin(since, listener) {
+  /** @param {Cursor} since @param {Listener} listener @param {Glimpse} [glimpse] */
+  begin(since, listener, glimpse) {
     this.#listener = listener;
+    this.#glimpse = since.seq ? undefined : glimpse;
     this.#empty(since);
+  }
+
+  /**
+   * Once, and where there is nothing to go on from: what to do with the newest, which come again.
+   * @returns {((newest: Arrived[]) => Promise<void>) | undefined}
+   */
+  takeGlimpse() {
+    const glimpse = this.#glimpse;
+    this.#glimpse = undefined;
+    return glimpse && ((newest) => this.#show(newest, glimpse));
+  }
+
+  /** @param {Arrived[]} newest @param {Glimpse} glimpse */
+  async #show(newest, glimpse) {
+    const opened = newest.map(({ author, seq, payload }) =>
+      this.#box.open(payload).then((entry) => ({ ...entry, author, seq }), () => null),
+    );
+    try {
+      await glimpse((await Promise.all(opened)).filter((each) => each !== null));
+    } catch (error) {
+      console.error("The newest entries could not be shown:", error);
+    }
   }
 
   /** Numbers of another stream mean nothing in this one. @param {string} stream @param {number} past its last one */

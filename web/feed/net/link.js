@@ -35,6 +35,8 @@ export class Link {
   #heard = Date.now();
   #asking = false;
   #isReading = false;
+  /** @type {((arrived: Arrived | null) => void) | undefined} */
+  #glimpsed;
   /** @type {Msg[]} */
   #early = [];
   #timer;
@@ -103,6 +105,34 @@ export class Link {
     }
   }
 
+  /**
+   * About so many of the room's newest entries, before all are asked for.
+   * @param {number} count
+   * @returns {Promise<Arrived[]>} as many as have come in time
+   */
+  async newest(count) {
+    const { room, session } = this.#ends;
+    /** @type {Arrived[]} */
+    const found = [];
+    let expected = Infinity;
+    const all = new Promise((resolve) => {
+      const timer = setTimeout(resolve, ANSWER);
+      this.#glimpsed = (arrived) => {
+        if (arrived) found.push(arrived);
+        if (found.length < expected) return;
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+    });
+    const wish = JSON.stringify({ since: 0, stream: "", newest: count });
+    const reply = await this.#connection.request(`dwr.${room}.${session}`, wish, { timeout: ANSWER });
+    expected = Number(/** @type {any} */ (reply.json()).waiting ?? 0);
+    this.#glimpsed?.(null);
+    await all;
+    this.#glimpsed = undefined;
+    return found;
+  }
+
   /** @param {string} subject @param {(message: Msg) => void} act */
   #hear(subject, act) {
     this.#connection.subscribe(subject, {
@@ -117,15 +147,16 @@ export class Link {
     this.#connection.close().catch(() => {}); // it is over either way
   }
 
-  /** @param {Msg} message */
+  /** @param {Msg} message @returns {void | null} */
   #fed(message) {
     this.#heard = Date.now();
     if (this.#asking) return void this.#early.push(message); // it may come before the answer does
     const delivered = place(message.reply ?? "");
+    const author = message.subject.split(".")[2];
+    if (this.#glimpsed) return delivered && this.#glimpsed({ author, seq: delivered.seq, payload: message.data });
     if (!delivered) return this.#beat(message);
     if (delivered.count !== this.#expected) return this.#again();
     this.#expected += 1;
-    const author = message.subject.split(".")[2];
     this.#ends.entry({ author, seq: delivered.seq, payload: message.data });
   }
 

@@ -35,6 +35,7 @@ import { Presence } from "./presence.js";
 
 const SOONEST = 250; // milliseconds before the next attempt, at first
 const LATEST = 8_000;
+const NEWEST = 60; // entries that somebody new can read before all others
 const LEFT = "The table was left.";
 
 /**
@@ -99,10 +100,12 @@ export class NatsTransport extends EventTarget {
    * it is given with a batch is what to come back with after a reload.
    * @param {Cursor | null} since
    * @param {(entries: Received[], cursor: Cursor) => unknown} listener
+   * @param {(entries: Received[]) => unknown} [glimpse] is given the newest ones first, where there is
+   *   nothing to go on from; they come again
    */
-  subscribe(since, listener) {
-    this.#inbox.begin(since ?? { stream: "", seq: 0 }, listener);
-    this.#link?.read(this.#inbox.resume);
+  subscribe(since, listener, glimpse) {
+    this.#inbox.begin(since ?? { stream: "", seq: 0 }, listener, glimpse);
+    if (this.#link) this.#read(this.#link);
   }
 
   /** What the others see of this device, from now on until it is said anew. @param {unknown} data */
@@ -171,10 +174,18 @@ export class NatsTransport extends EventTarget {
   /** @param {Link} link */
   #connected(link) {
     this.#attempts = 0;
-    this.#note({ phase: "connected", cause: undefined });
-    if (this.#inbox.isHeard) link.read(this.#inbox.resume);
+    const behind = this.#inbox.isHeard ? Math.max(1, this.status.behind) : 0; // nobody has said yet how many
+    this.#note({ phase: "connected", cause: undefined, behind });
+    if (this.#inbox.isHeard) this.#read(link);
     this.#outbox.use(link);
     this.#presence.start();
+  }
+
+  /** @param {Link} link */
+  async #read(link) {
+    const glimpse = this.#inbox.takeGlimpse();
+    if (glimpse) glimpse((await link.newest(NEWEST).catch(() => [])).slice(-NEWEST)); // it may send some more
+    if (link === this.#link) link.read(this.#inbox.resume);
   }
 
   /** Between nothing and twice the usual time, so that a hundred pages do not come back at once. */

@@ -114,6 +114,7 @@ export const room = {
   Sealed: "Versiegelt",
   "Sealed, and witnessed by {names}": "Versiegelt und bezeugt von {names}",
   "Waiting for {names}": "Wartet auf {names}",
+  "Being checked": "Wird geprüft",
   "Does not verify": "Hält der Prüfung nicht stand",
   "Replaced: it was called again": "Ersetzt: Der Wurf wurde neu angesagt",
   "From a newer version": "Aus einer neueren Version",

@@ -8,6 +8,7 @@ export const feedSayings = {
   "The roller’s own device made these dice; nobody else had a hand in them.":
     "Das eigene Gerät hat diese Würfel gemacht; niemand sonst hat daran mitgewirkt.",
   "Witnessing is switched off at this table.": "An diesem Tisch ist das Bezeugen ausgeschaltet.",
+  "What was played before it is still being checked.": "Was davor gespielt wurde, wird noch geprüft.",
   "From a newer version; it is kept, and cannot be shown here.":
     "Aus einer neueren Version; es wird aufbewahrt und lässt sich hier nicht zeigen.",
   "Its author was removed from the table before.": "Wer das schrieb, war vorher vom Tisch entfernt worden.",

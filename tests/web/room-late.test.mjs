@@ -1,0 +1,90 @@
+/** Somebody who comes late to a long evening, through the real server: the newest is readable at once. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { freshSecret } from "../../web/feed/net/keys.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { startServer } from "./feed-server.mjs";
+import { Seat } from "./seats.mjs";
+
+const LONG = 500; // entries
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+const secret = freshSecret();
+const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
+/** @type {Seat} */
+let gil;
+/** @type {Seat[]} */
+const seats = [];
+
+/** Whether somebody has seen such an entry, which is about themselves. @param {Seat} seat @param {string} kind */
+const hasReplayed = ({ asked, room }, kind) =>
+  asked.some(({ op, entries }) => op === "replay" && entries.some((/** @type {any} */ { text }) => text.includes(`"kind":"${kind}"`) && text.includes(`"${room.me}"`) && !text.includes(`"author":"${room.me}"`)));
+
+before(async () => {
+  server = await startServer("--no-rate");
+  gil = await new Seat("Gil", dial).sit(secret);
+  const ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
+  seats.push(gil, ann);
+  await gil.notes(LONG);
+  await ann.until(() => ann.ids().length === LONG);
+  for (const seat of seats) await seat.quiet();
+  await ann.until(() => ["anchor", "roster"].every((kind) => hasReplayed(ann, kind)));
+  for (const seat of seats) await seat.quiet();
+  await ann.until(() => ann.room.people.some(({ name, present }) => name === "Gil" && present));
+  await ann.roll();
+  assert.equal(ann.proofs().at(-1), "verified");
+  await gil.roll({ faces: [1, 2, 3, 4] });
+  for (const seat of seats) await seat.quiet();
+});
+after(async () => {
+  for (const seat of seats) seat.end();
+  await server.end();
+});
+
+test("the newest entries are shown at once, as being checked, and the true ones take their places", async () => {
+  const ben = new Seat("Ben", dial);
+  seats.push(ben);
+  gil.asked.length = 0;
+  /** @type {{ ids: string[], proofs: (string | undefined)[], replayed: number, rolled: number }[]} */
+  const looks = [];
+  ben.changed = (what) => {
+    if (what !== "entries") return;
+    const { shown, all } = ben.room.log;
+    const rolled = shown.filter(({ entry }) => entry.kind === "roll").length;
+    looks.push({ ids: shown.map(({ id }) => id), proofs: shown.map(({ proof }) => proof?.state), replayed: all.length, rolled });
+  };
+  await ben.sit(secret, gil.room.me);
+  await ben.until(() => ben.ids().length === gil.ids().length);
+  await ben.quiet();
+  const first = looks.find(({ ids }) => ids.length > 0) ?? looks[0];
+  assert.equal(first.replayed, 0, "nothing had been replayed");
+  assert.ok(first.ids.length >= 50 && first.ids.length < LONG, `${first.ids.length} entries`);
+  assert.deepEqual(first.ids, gil.room.log.shown.slice(-first.ids.length).map(({ id }) => id));
+  assert.deepEqual(new Set(first.proofs), new Set(["checking"]));
+  assert.equal(first.rolled, 2, "a called roll has its dice where call and answer are here");
+  for (const { ids, replayed, proofs } of looks) {
+    assert.equal(new Set(ids).size, ids.length, "nothing is shown twice");
+    assert.ok(proofs.slice(replayed).every((proof) => proof === "checking"), "nothing is verified before its turn");
+  }
+  assert.deepEqual(ben.room.log.shown, gil.room.log.shown);
+  assert.ok(gil.replayed() < LONG / 2, "those who were there need not replay it all because somebody came");
+  assert.equal(JSON.stringify(ben.room.log.view), JSON.stringify(gil.room.log.view));
+});
+
+test("while a long history is being checked, one can roll", async () => {
+  const dan = new Seat("Dan", dial);
+  seats.push(dan);
+  await dan.sit(secret, gil.room.me);
+  await dan.until(() => dan.room.log.shown.length > 0);
+  assert.ok(dan.ids().length < LONG, "it is still being checked");
+  await dan.roll();
+  const mine = dan.room.log.shown.filter(({ author }) => author === dan.room.me);
+  assert.equal(mine.length, 1);
+  await dan.quiet();
+  await gil.until(() => gil.ids().length === dan.ids().length);
+  await gil.quiet();
+  assert.deepEqual(dan.ids(), gil.ids());
+});

@@ -1,0 +1,127 @@
+/** A long history: what is kept of it, what is lost with the engine, and that it always comes to the same. */
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { freshSecret } from "../../web/feed/net/keys.js";
+import { Seat } from "./seats.mjs";
+import { Hub, Wire } from "./wires.mjs";
+
+const LONG = 420; // entries: enough for a checkpoint
+
+/** @type {Seat[]} */
+const seats = [];
+afterEach(() => {
+  for (const seat of seats.splice(0)) seat.end();
+});
+
+/** Somebody who has founded a table, and played for long. */
+async function veteran() {
+  const hub = new Hub();
+  const secret = freshSecret();
+  const gil = new Seat("Gil", (options) => new Wire(hub, options));
+  seats.push(gil);
+  await gil.sit(secret);
+  await gil.notes(LONG);
+  await gil.roll({ faces: [1, 2, 3, 4] });
+  await gil.quiet();
+  return { gil, hub, secret };
+}
+
+/** @param {Seat} seat */
+const seen = ({ room }) => JSON.stringify([room.log.shown, room.log.view, room.people, room.name]);
+
+/** @param {Seat} seat */
+async function reloaded(seat) {
+  seat.asked.length = 0;
+  await seat.reload();
+  await seat.quiet();
+  return seat.replayed();
+}
+
+test("a reload goes on from what was kept, and shows the same", async () => {
+  const { gil } = await veteran();
+  const before = seen(gil);
+  gil.restartEngine();
+  const replayed = await reloaded(gil);
+  assert.ok(replayed >= 64 && replayed < LONG - 64, `${replayed} entries`);
+  assert.equal(seen(gil), before);
+  await gil.note("and on");
+  assert.equal(gil.room.log.shown.length, LONG + 2);
+});
+
+test("an engine that was started anew is given what was kept, and everything comes to the same", async () => {
+  const { gil } = await veteran();
+  const before = seen(gil);
+  gil.restartEngine();
+  gil.asked.length = 0;
+  await gil.note("after the crash");
+  await gil.quiet();
+  assert.ok(gil.replayed() < LONG - 64);
+  assert.equal(gil.room.log.shown.at(-1)?.entry.kind, "note");
+  assert.equal(JSON.stringify(gil.room.log.shown.slice(0, -1)), JSON.stringify(JSON.parse(before)[0]));
+  gil.restartEngine();
+  await gil.roll({ visibility: "gm" });
+  assert.equal(gil.room.log.shown.at(-1)?.secret, "gm", "what asks for the state waits for it");
+  const [roll] = gil.room.log.shown.filter(({ entry }) => entry.kind === "roll");
+  gil.restartEngine();
+  assert.equal((await gil.room.recheck(roll.id)).state, "by_hand");
+});
+
+test("who has left asks the engine nothing more, whatever was begun", async () => {
+  const { gil } = await veteran();
+  await gil.rows.remember(`checkpoint ${gil.room.id}`, undefined);
+  await gil.reload();
+  assert.ok(gil.room.status.behind > 0, "all of it is being replayed");
+  await gil.room.leave();
+  gil.asked.length = 0;
+  for (let turn = 0; turn < 3; turn += 1) await gil.engine.request({ op: "describe" }); // all before has been answered
+  assert.deepEqual(gil.asked.map(({ op }) => op), []);
+  await gil.open(gil.room.id);
+  await gil.quiet();
+  assert.equal(gil.room.log.shown.length, LONG + 1);
+});
+
+/** @type {Record<string, (kept: any) => any>} */
+const DAMAGES = {
+  "by another engine": (kept) => ({ ...kept, kept: { ...kept.kept, engine: "00".repeat(32) } }),
+  "with a state that is none": (kept) => ({ ...kept, kept: { ...kept.kept, state: { people: 7 } } }),
+  "of more than there is": (kept) => ({ ...kept, done: 100_000 }),
+  "with parts of another moment": (kept) => ({ ...kept, stamps: kept.stamps.map(() => "") }),
+  "by an engine made of other parts": (kept) => ({ ...kept, engine: "the engine of tomorrow" }),
+  "in another format": () => ({ format: 7 }),
+  "and is nothing at all": () => "nothing",
+};
+
+for (const [name, damage] of Object.entries(DAMAGES)) {
+  test(`not believed: what was kept ${name}`, async () => {
+    const { gil } = await veteran();
+    const before = seen(gil);
+    const key = `checkpoint ${gil.room.id}`;
+    const kept = await gil.rows.recall(key);
+    assert.ok(kept.done);
+    await gil.rows.remember(key, damage(kept));
+    gil.restartEngine();
+    assert.ok((await reloaded(gil)) >= LONG);
+    assert.equal(seen(gil), before);
+  });
+}
+
+test("an entry that comes before what was kept makes it worthless, and nothing else", async () => {
+  const { gil, hub, secret } = await veteran();
+  const ann = new Seat("Ann", (options) => Object.assign(new Wire(hub, options), { online: false }));
+  seats.push(ann);
+  await ann.sit(secret, gil.room.me);
+  await ann.note("written long ago, and alone");
+  await gil.room.leave();
+  ann.wire.go(true);
+  await ann.until(() => ann.room.log.shown.length === LONG + 2);
+  await ann.quiet();
+  await gil.open(gil.room.id);
+  await gil.until(() => gil.room.log.shown.length === LONG + 2);
+  await gil.quiet();
+  assert.deepEqual(gil.ids(), ann.ids());
+  assert.deepEqual(gil.proofs(), ann.proofs());
+  await reloaded(gil);
+  assert.deepEqual(gil.ids(), ann.ids());
+});

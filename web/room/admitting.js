@@ -1,0 +1,89 @@
+/** What came from anywhere: whether it is signed, and whether the engine lets it stand in the room. */
+
+import { isSigned } from "../feed/net/keys.js";
+
+/** @typedef {import("./places.js").Claims} Claims */
+/** @typedef {import("./rows.js").Stored} Stored */
+
+/** @typedef {{ id: string, text: string, signature: import("../feed/net/bytes.js").Bytes, author?: string }} Arrived */
+
+const STRANGE = 500; // entries
+
+/**
+ * @typedef {object} Ways
+ * @property {import("../table/folding.js").Request} request
+ * @property {(claims: Claims) => object} known of the entries that one names
+ * @property {(author: string | undefined, code: string) => void} refuse
+ */
+
+/**
+ * @param {string} room
+ * @param {Arrived[]} fresh
+ * @param {Ways} ways
+ * @returns {Promise<Stored[]>}
+ */
+export async function admit(room, fresh, ways) {
+  const told = fresh.map(({ text }) => claims(text));
+  const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
+  const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
+  const reply = await ways.request({ op: "admit", table: room, entries });
+  if (!reply.ok || !("admitted" in reply)) {
+    if (!reply.ok && fresh.length > 1 && !reply.error.code.startsWith("engine")) return oneByOne(room, fresh, ways);
+    for (const { author } of fresh) ways.refuse(author, reply.ok ? "bad_reply" : reply.error.code);
+    return [];
+  }
+  return reply.admitted.flatMap((row, at) => {
+    const { text, signature, author, id } = fresh[at];
+    if ("refused" in row) ways.refuse(author, row.refused.code);
+    else if (row.id !== id) ways.refuse(author, "id");
+    else return [{ row, text, signature, out: false }];
+    return [];
+  });
+}
+
+/**
+ * What the newest entries say, before those they build on have come.
+ * @param {string} room
+ * @param {Arrived[]} newest
+ * @param {import("../table/folding.js").Request} request
+ */
+export async function glimpse(room, newest, request) {
+  const told = newest.map(({ text }) => claims(text));
+  const signed = await Promise.all(newest.map((each, at) => isTheirs(each, told[at])));
+  const entries = newest.map(({ text }, at) => ({ text, signed: signed[at] }));
+  const reply = await request({ op: "glimpse", table: room, entries });
+  const items = reply.ok && "items" in reply ? reply.items : [];
+  const heights = told.flatMap(({ clock }, at) => (signed[at] && Number.isSafeInteger(clock) ? [{ id: newest[at].id, height: Number(clock) }] : []));
+  return { items, tip: tipOf(heights) };
+}
+
+/**
+ * The end of the feed, as far as one can tell: the last entry that claims no strange time.
+ * @param {{ id: string, height: number }[]} heights
+ */
+function tipOf(heights) {
+  const usual = heights.map(({ height }) => height).sort((one, other) => one - other)[heights.length >> 1];
+  return heights.findLast(({ height }) => height > 0 && Math.abs(height - usual) < STRANGE);
+}
+
+/** Whether it is signed by whom it names, and came from there. @param {Arrived} arrived @param {Claims} claims */
+async function isTheirs({ text, signature, author }, { author: claimed }) {
+  return typeof claimed === "string" && (author ?? claimed) === claimed && isSigned(claimed, text, signature);
+}
+
+/** One of them spoils the whole message: find it. @param {string} room @param {Arrived[]} fresh @param {Ways} ways */
+async function oneByOne(room, fresh, ways) {
+  /** @type {Stored[]} */
+  const good = [];
+  for (const each of fresh) good.push(...(await admit(room, [each], ways)));
+  return good;
+}
+
+/** What an entry says of itself; nothing is believed. @param {string} text @returns {Claims} */
+function claims(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}

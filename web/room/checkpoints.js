@@ -1,0 +1,155 @@
+/**
+ * What a long history came to, kept for the next start: the engine's state some entries before the end,
+ * and the items up to there. It is this device's own word, and used only where it fits: the rows it
+ * covers must stand there now exactly as they did, and the engine must be the one that worked it out.
+ * Everything else falls back to a replay from the beginning.
+ */
+
+import { hex, randomBytes } from "../feed/net/bytes.js";
+
+/** @typedef {import("../generated/protocol.js").Item} Item */
+/** @typedef {import("./points.js").Point} Point */
+/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {import("./rows.js").Rows} Rows */
+
+/**
+ * @typedef {object} Head
+ * @property {1} format
+ * @property {string} engine which one it comes from
+ * @property {number} done entries it covers
+ * @property {NonNullable<Point["kept"]>} kept
+ * @property {Point["seated"]} seated
+ * @property {Point["health"]} health
+ * @property {string[]} stamps of the parts
+ */
+
+/**
+ * Entries that stand one after the other. The stamp says of which moment it is: another tab may have
+ * written some parts later, or earlier, and they do not fit together.
+ * @typedef {{ stamp: string, rows: string[], items: (Item | undefined)[], counted: string[] }} Part
+ */
+
+/** @typedef {{ stamp: string, rows: Row[], items: (Item | undefined)[], counted: string[] }} Known a part as it was kept */
+
+const BACK = 64; // entries: late ones stand near to the end, and must not make it worthless
+const CALM = 200; // entries after which it is kept anew when nothing is to be done
+const OFTEN = 2000; // entries after which it is kept anew in any case
+const PART = 500; // entries kept under one key
+
+export class Checkpoints {
+  #room;
+  #store;
+  #order;
+  #replaying;
+  #ways;
+  #done = 0;
+  #busy = false;
+  /** @type {Known[]} */
+  #parts = [];
+
+  /**
+   * @param {string} room
+   * @param {Pick<Rows, "recall" | "rememberAll">} store
+   * @param {readonly Row[]} order
+   * @param {Replaying} replaying
+   * @param {{ request: import("../table/folding.js").Request, engine: string }} ways
+   */
+  constructor(room, store, order, replaying, ways) {
+    this.#room = room;
+    this.#store = store;
+    this.#order = order;
+    this.#replaying = replaying;
+    this.#ways = ways;
+  }
+
+  /** Go on from what was kept, if it fits. */
+  async load() {
+    try {
+      const head = /** @type {Head | undefined} */ (await this.#store.recall(`checkpoint ${this.#room}`));
+      if (head?.format !== 1 || head.engine !== this.#ways.engine || !(head.done <= this.#order.length)) return;
+      const parts = await this.#read(head);
+      if (!parts) return;
+      const { done, kept, seated, health } = head;
+      const items = parts.flatMap((part) => part.items.filter((item) => item !== undefined));
+      const counted = parts.flatMap((part) => part.counted);
+      [this.#done, this.#parts] = [done, parts];
+      this.#replaying.resume({ done, kept, seated, health, owed: undefined, given: [] }, items, counted);
+    } catch (error) {
+      console.info("What was kept of the room cannot be read:", error);
+    }
+  }
+
+  /** @param {Head} head @returns {Promise<Known[] | undefined>} */
+  async #read({ done, stamps }) {
+    /** @type {Known[]} */
+    const parts = [];
+    for (let from = 0; from < done; from += PART) {
+      const rows = this.#order.slice(from, Math.min(from + PART, done));
+      const part = /** @type {Part | undefined} */ (await this.#store.recall(this.#keyOf(parts.length)));
+      if (!part || part.stamp !== stamps[parts.length] || part.rows.length !== rows.length) return undefined;
+      const isSame = rows.every((row, at) => part.rows[at] === mark(row) && (part.items[at]?.id ?? row.id) === row.id);
+      if (!isSame) return undefined;
+      parts.push({ ...part, rows });
+    }
+    return parts;
+  }
+
+  /** So much is replayed, or no more than that is any longer: is it worth keeping? @param {number} done */
+  progressed(done) {
+    if (done < this.#done) this.#done = 0; // what was kept is worthless
+    if (this.#busy || done - this.#done < CALM + BACK) return;
+    if (!this.#replaying.settled && done - this.#done < OFTEN + BACK) return;
+    this.#busy = true;
+    this.#save()
+      .catch((error) => {
+        console.info("What the room came to cannot be kept:", error);
+        this.#parts = [];
+      })
+      .finally(() => {
+        this.#busy = false;
+      });
+  }
+
+  async #save() {
+    const found = this.#replaying.keepable(BACK);
+    if (!found || found.point.done <= this.#done) return;
+    const { point } = found;
+    const parts = this.#partsAt(point, found.item);
+    const reply = await this.#ways.request({ op: "hand_state", held: String(point.name) });
+    if (!reply.ok || !("engine" in reply) || !this.#replaying.keep(point, reply)) return;
+    const { done, seated, health, kept } = point;
+    const head = { format: 1, engine: this.#ways.engine, done, kept, seated, health, stamps: parts.map(({ stamp }) => stamp) };
+    const changed = parts.flatMap((part, at) => (part === this.#parts[at] ? [] : [{ at, part }]));
+    [this.#done, this.#parts] = [done, parts];
+    await this.#store.rememberAll([
+      ...changed.map(({ at, part }) => /** @type {[string, Part]} */ ([this.#keyOf(at), { ...part, rows: part.rows.map(mark) }])),
+      [`checkpoint ${this.#room}`, head],
+    ]);
+  }
+
+  /** @param {Point} point @param {(id: string) => Item | undefined} item as it was then @returns {Known[]} */
+  #partsAt(point, item) {
+    const stamp = hex(randomBytes(8));
+    const each = Math.ceil(point.done / PART);
+    return Array.from({ length: each }, (_, at) => {
+      const rows = this.#order.slice(at * PART, Math.min((at + 1) * PART, point.done));
+      const items = rows.map(({ id }) => item(id));
+      const end = at === each - 1 ? point.counted : Math.min((at + 1) * PART, point.counted); // of those that count, as many
+      const counted = this.#replaying.counted.slice(at * PART, end);
+      const before = this.#parts[at];
+      return before && isEqual(before.rows, rows) && isEqual(before.items, items) && isEqual(before.counted, counted)
+        ? before
+        : { stamp, rows, items, counted };
+    });
+  }
+
+  /** @param {number} at */
+  #keyOf = (at) => `part ${this.#room} ${at}`;
+}
+
+/** @param {readonly unknown[]} one @param {readonly unknown[]} other */
+const isEqual = (one, other) => one.length === other.length && one.every((each, at) => each === other[at]);
+
+/** What a replay depends on. @param {Row} row */
+const mark = ({ id, height, flags = [] }) => `${id} ${height} ${flags.join()}`;

@@ -1,0 +1,55 @@
+/** From what somebody wants to say to entries of this device: worded by the engine, signed here. */
+
+import { signEntry } from "../feed/net/keys.js";
+
+/** @typedef {import("../generated/protocol.js").Error} Complaint */
+/** @typedef {import("../generated/protocol.js").Message} Message */
+/** @typedef {import("./rows.js").Head} Head */
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {import("./rows.js").Stored} Stored */
+
+/**
+ * Something to write. `done` is told the id it got; one that is `optional` is left out where the
+ * engine refuses it, and `done` is told null.
+ * @typedef {object} Draft
+ * @property {string} kind
+ * @property {object | (() => object | null)} body null: it is left out
+ * @property {(id: string | null) => void} [done]
+ * @property {boolean} [optional]
+ */
+
+/**
+ * @param {Draft[]} drafts
+ * @param {object} where
+ * @param {string} where.room
+ * @param {import("../feed/net/keys.js").Device} where.device
+ * @param {Head | null} where.before this device's last entry
+ * @param {Pick<Row, "id" | "height"> | undefined} where.last the last one of all
+ * @param {import("../table/folding.js").Request} request
+ * @returns {Promise<{ entries: Stored[] } | { error: Complaint }>}
+ */
+export async function compose(drafts, { room, device, before, last }, request) {
+  /** @type {Stored[]} */
+  const entries = [];
+  let { seq, id: prev, height } = before ?? { seq: 0, id: null, height: 0 };
+  let after = last?.id ?? null;
+  for (const { kind, body: given, done, optional } of drafts) {
+    const body = typeof given === "function" ? given() : given;
+    if (!body) continue;
+    const clock = 1 + Math.max(height, (entries.at(-1)?.row ?? last)?.height ?? 0);
+    const place = { author: device.id, seq: seq + 1, prev, after, clock, kind };
+    const reply = await request(/** @type {Message} */ ({ op: "write", table: room, ...place, body }));
+    if (!reply.ok || !("entry" in reply)) {
+      const error = reply.ok ? { code: "bad_reply", message: "The engine gave no entry." } : reply.error;
+      if (!optional || error.code.startsWith("engine")) return { error };
+      done?.(null);
+      continue;
+    }
+    const { id, text } = reply.entry;
+    const signature = await signEntry(device, text);
+    entries.push({ text, signature, out: true, row: { id, ...place, height: clock, flags: [], twin: null } });
+    done?.(id);
+    [seq, prev, after, height] = [seq + 1, id, id, clock];
+  }
+  return { entries };
+}

@@ -1,0 +1,75 @@
+/** Storing a copy of a room. What cannot be stored stays in memory: a roll that was made is not taken back. */
+
+import { sameHead } from "./rows.js";
+
+/** @typedef {import("./rows.js").Head} Head */
+/** @typedef {import("./rows.js").Own} Own */
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {import("./rows.js").Stored} Stored */
+
+export class Keeping {
+  #room;
+  #me;
+  #store;
+  #texts;
+  #failed;
+  /** @type {Head | null | undefined} where the store could not keep it */
+  #head;
+
+  /**
+   * @param {string} room
+   * @param {string} me this device
+   * @param {import("./rows.js").Rows} store
+   * @param {import("./texts.js").Texts} texts
+   * @param {(error: unknown) => void} failed
+   */
+  constructor(room, me, store, texts, failed) {
+    this.#room = room;
+    this.#me = me;
+    this.#store = store;
+    this.#texts = texts;
+    this.#failed = failed;
+  }
+
+  /** This device's last entry. */
+  async head() {
+    return this.#head === undefined ? this.#store.head(this.#room) : this.#head;
+  }
+
+  /** @param {Own} own */
+  async own(own) {
+    if (this.#head !== undefined && !sameHead(this.#head, own.before)) return "raced";
+    try {
+      if (this.#head === undefined) return await this.#store.write(this.#room, own);
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.#head = own.head;
+    this.#texts.keep(own.entries);
+    return "done";
+  }
+
+  /**
+   * @param {Stored[]} entries
+   * @param {{ after: Row }[]} moved
+   * @param {import("../feed/net/nats.js").Cursor} [cursor]
+   */
+  async arrived(entries, moved, cursor) {
+    if (!entries.length && !moved.length && !cursor) return;
+    const own = entries.map(({ row }) => row).filter(({ author }) => author === this.#me);
+    const last = own.sort((one, other) => one.seq - other.seq).at(-1);
+    const head = last && { seq: last.seq, id: last.id, height: last.height };
+    if (head && this.#head && head.seq > this.#head.seq) this.#head = head;
+    try {
+      await this.#store.add(this.#room, { entries, moved: moved.map(({ after }) => after), cursor, head });
+    } catch (error) {
+      this.#texts.keep(entries);
+      this.#failed(error);
+    }
+  }
+
+  /** @param {string[]} ids */
+  async sent(ids) {
+    await this.#store.sent(this.#room, ids).catch(this.#failed);
+  }
+}
