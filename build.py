@@ -41,8 +41,10 @@ BENCH_LOCK = ROOT / "bench" / "requirements.lock"
 WEB_LOCK = ROOT / "web" / "requirements.lock"
 SERVER_LOCK = ROOT / "server" / "requirements.lock"
 
-# Millions of rolls: measuring coverage of them would take minutes and add nothing.
-FREQUENCIES = "tests/contract/test_frequencies.py"
+# What is covered is measured here; the other tests ask the same lines thousands of times over,
+# which would take minutes more and add nothing.
+UNITS = "tests/unit"
+FREQUENCIES = "tests/contract/test_frequencies.py"  # millions of rolls
 
 # They need the built site and a browser: a step of their own, after the site's.
 PAGES = "tests/e2e"
@@ -169,8 +171,9 @@ def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
         "format": (PYTHON, "-m", "ruff", "format", "--check"),
         "types": (PYTHON, "-m", "mypy"),
         "architecture": (BIN / "lint-imports", "--no-logo"),
-        "tests": (PYTHON, "-m", "coverage", "run", *pytest, f"--ignore={FREQUENCIES}"),
+        "units": (PYTHON, "-m", "coverage", "run", "-m", "pytest", *arguments.pytest, UNITS),
         "coverage": (PYTHON, "-m", "coverage", "report"),
+        "tests": (PYTHON, *pytest, f"--ignore={FREQUENCIES}", f"--ignore={UNITS}"),
         "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
         "the feed's server": (PYTHON, "-m", "pytest", SERVER),
         "web code": (*SITE_BUILDER, "test"),
