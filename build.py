@@ -48,9 +48,9 @@ FREQUENCIES = "tests/contract/test_frequencies.py"  # millions of rolls
 
 # They need the built site and a browser: a step of their own, after the site's.
 PAGES = "tests/e2e"
-# Of these, the tables of several browsers and a server: the two kinds take about as long.
+# Of these, the tables of several browsers and a server.
 SHARED = ("room", "wire", "lan")
-LANES = 2  # at once: more would only wait for each other on a machine of CI
+LANES = 3  # at once: a page spends much of its time waiting
 # They start a real nats-server, which `--fast` does not install.
 SERVER = "tests/server"
 SITE_BUILDER = (PYTHON, "-m", "web.build")
