@@ -25,7 +25,7 @@ import { problemOf } from "../table/draft.js";
  * @property {() => boolean} left
  */
 
-const PATIENCE = 4_000; // milliseconds: a witness on a slow phone needs its time
+const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
 const FAR = 200; // entries
 
 export class Calling {
