@@ -50,7 +50,7 @@ FREQUENCIES = "tests/contract/test_frequencies.py"  # millions of rolls
 PAGES = "tests/e2e"
 # Of these, the tables of several browsers and a server.
 SHARED = ("room", "wire", "lan")
-LANES = 3  # at once: a page spends much of its time waiting
+LANES = 2  # at once: more would only wait for each other on a machine of two cores
 # They start a real nats-server, which `--fast` does not install.
 SERVER = "tests/server"
 SITE_BUILDER = (PYTHON, "-m", "web.build")
