@@ -19,23 +19,25 @@ _PATIENCE = 120_000  # milliseconds
 # Runs before the page's own code: rolls as soon as there is a button, and takes the times.
 _WATCH = """
 (() => {
-  const look = () => {
-    const root = document.documentElement;
-    const sheet = document.querySelector("sheet-view")?.shadowRoot;
+  const note = (what) => { document.documentElement.dataset[what] = String(performance.now()); };
+  const feed = () => document.querySelector("roll-feed");
+  const start = () => {
+    const sheet = document.querySelector("sheet-view")?.shadowRoot?.querySelector("button");
     const button = document.querySelector("roll-panel")?.shadowRoot?.querySelector("button.main");
-    const feed = document.querySelector("roll-feed");
-    if (button && sheet?.querySelector("button") && feed && !root.dataset.sheet) {
-      root.dataset.sheet = String(performance.now());
-      root.dataset.before = String(feed.entries.length); // earlier visits' rolls are still there
-      button.click();
-    }
-    const cards = [...(feed?.shadowRoot?.querySelectorAll("roll-card") ?? [])];
-    const more = root.dataset.sheet && feed.entries.length > Number(root.dataset.before);
-    const last = cards.at(-1)?.shadowRoot?.querySelector("article:not([aria-busy])");
-    if (more && last) root.dataset.rolled = String(performance.now());
-    else requestAnimationFrame(look);
+    if (!sheet || !button || !feed()) return requestAnimationFrame(start);
+    note("sheet");
+    const clicked = Date.now(); // rolls of earlier visits come from the store, and are older
+    button.click();
+    wait(clicked);
   };
-  addEventListener("DOMContentLoaded", look);
+  // By a timer: asking in every frame would make the browser draw them all while Python starts.
+  const wait = (clicked) => {
+    const last = [...(feed().shadowRoot?.querySelectorAll("roll-card") ?? [])].at(-1);
+    const hasResult = last?.shadowRoot?.querySelector("article:not([aria-busy])");
+    if (last?.entry?.at >= clicked && hasResult) requestAnimationFrame(() => note("rolled"));
+    else setTimeout(wait, 4, clicked);
+  };
+  addEventListener("DOMContentLoaded", start);
 })();
 """
 
@@ -123,6 +125,7 @@ def visitor(*, offline_ready: bool) -> Iterator[BrowserContext]:
             service_workers="allow" if offline_ready else "block",
         )
         context.set_default_timeout(_PATIENCE)
+        context.pages[0].goto("about:blank")  # not the browser's own page, which watches all others
         yield context
         context.close()
 
