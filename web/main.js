@@ -24,12 +24,9 @@ import { Table } from "./table/table.js";
 /** @typedef {import("./settings.js").Settings} Settings */
 
 const workerUrl = new URL(WORKER_FILE, import.meta.url);
-// A sheet that can be seen and edited comes first; Python starts when it has been drawn.
-const engine = painted().then(
-  () => new EngineClient(() => new Worker(workerUrl, { type: "module", name: "engine" })),
-);
+const engine = new EngineClient(() => new Worker(workerUrl, { type: "module", name: "engine" }));
 /** @param {import("./engine/client.js").Message} message */
-const request = async (message) => (await engine).request(message);
+const request = (message) => engine.request(message);
 
 let settings = recallSettings();
 applySettings(settings);
@@ -87,6 +84,7 @@ table.addEventListener("change", () => feel.notice(table.log.shown));
 on(app, {
   panel({ panel }) {
     bar.panel = panel;
+    draw(elements, table);
     drawLuck();
   },
   phone: () => draw(elements, table),
@@ -111,7 +109,7 @@ table.addEventListener("change", () => rememberGlimpse(table.character));
 
 // ── the engine ─────────────────────────────────────────────────────────────────────────────────
 
-const { status: starting } = await engine;
+const { status: starting } = engine;
 starting.watch((state) => {
   status.state = state;
   roll.ready = state.phase === "ready";

@@ -139,7 +139,7 @@ export const cardStyle = css`
     min-block-size: 72px;
   }
   .busy .icon-svg {
-    animation: turn 1.2s linear infinite;
+    animation: turn 1.2s steps(8) 1.5s infinite; /* drawing frames takes time from an engine that starts */
   }
   /* One movement for all of them: every moving part is a layer that the browser has to put together. */
   .fresh .dice {

@@ -16,6 +16,7 @@ import { PYTHON } from "./python.js";
 /** @typedef {(text: string) => string} Handle */
 
 const NOWHERE = "https://engine.invalid/"; // Pyodide asks for its files here; see answerFetches
+const TINY = 100; // bytes: a module that holds a signature and no code
 const EMPTY_ZIP = Uint8Array.from({ length: 22 }, (_, i) => [0x50, 0x4b, 5, 6][i] ?? 0);
 
 /** @returns {Promise<typeof import("pyodide") & { create: Function }>} */
@@ -59,14 +60,14 @@ export async function fromSnapshot(assets, parts) {
   const { wasm, library, snapshot } = packed(parts);
   const code = pyodide();
   const wasmModule = failure.watch(WebAssembly.compileStreaming(assets.inflated(wasm)));
-  const libraryFile = failure.watch(assets.inflated(library).then(bytesOf));
-  const libraryModule = failure.watch(libraryFile.then((bytes) => WebAssembly.compile(bytes)));
+  const libraryModule = failure.watch(WebAssembly.compileStreaming(assets.inflated(library)));
   const saved = failure.watch(assets.inflated(snapshot).then(bytesOf).then(read));
   instantiateFrom(failure, wasmModule, libraryModule);
+  compileOnce();
   answerFetches({
     "pyodide.asm.wasm": () => new Uint8Array(), // compiled already
     "python_stdlib.zip": () => EMPTY_ZIP, // what is needed of it is in the snapshot
-    [parts.library.path.slice(1)]: () => libraryFile,
+    [parts.library.path.slice(1)]: () => libraryModule.then(headOf),
   });
   const { loadPyodide, create } = await failure.or(code);
   const python = await failure.or(
@@ -170,6 +171,38 @@ function answerFetches(answers) {
     if (!answer) throw new TypeError(`the engine does not fetch ${url}`);
     return new Response(await answer());
   };
+}
+
+/**
+ * What Pyodide reads in a library before it instantiates it: the section on how to link it. The rest
+ * is compiled while it arrives, and nobody needs its bytes.
+ * @param {WebAssembly.Module} library
+ */
+function headOf(library) {
+  const name = new TextEncoder().encode("dylink.0");
+  const [section] = WebAssembly.Module.customSections(library, "dylink.0");
+  const body = [name.length, ...name, ...new Uint8Array(section)];
+  const size = [0, 7, 14, 21, 28].map((bits) => (body.length >> bits) & 0x7f);
+  const padded = size.map((bits, at) => (at < size.length - 1 ? bits | 0x80 : bits));
+  return Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, ...padded, ...body);
+}
+
+/**
+ * Pyodide wraps each function it lends to WebAssembly in a module of a few bytes, hundreds of times
+ * over, though these differ only by the functions' signatures: each kind is compiled once.
+ */
+function compileOnce() {
+  /** @type {Map<string, WebAssembly.Module>} */
+  const compiled = new Map();
+  WebAssembly.Module = new Proxy(WebAssembly.Module, {
+    construct(target, [bytes]) {
+      if (bytes.length > TINY) return new target(bytes);
+      const key = bytes.join();
+      const known = compiled.get(key) ?? new target(bytes);
+      compiled.set(key, known);
+      return known;
+    },
+  });
 }
 
 /**

@@ -2,14 +2,15 @@
  * The memory of a started Python as a file: what differs from the memory of one not yet started.
  *
  * A new WebAssembly instance already holds its constants, and zeros elsewhere. Only blocks that
- * Python has changed since are stored; a checksum makes sure that the rest is what it was. Used by
- * the build, which writes such a file, and by the worker, which starts from it.
+ * Python has changed since are stored; a checksum makes sure that the constants are what they were.
+ * Used by the build, which writes such a file, and by the worker, which starts from it.
  *
- * Layout, in little-endian 32-bit words: magic, heap size, checksum of what is not stored, number of
- * runs, bytes of JSON; then each run as start and length; the JSON, padded; the bytes of the runs.
+ * Layout, in little-endian 32-bit words: magic, heap size, checksum of the constants, number of runs,
+ * bytes of JSON; then each run as start and length; the JSON, padded; the bytes of the runs. The JSON
+ * holds Pyodide's own notes, and where the constants are.
  */
 
-const MAGIC = 0x31735744; // "DWs1"
+const MAGIC = 0x32735744; // "DWs2"
 const HEADER = 5;
 const BLOCK = 1024;
 
@@ -28,12 +29,13 @@ const BLOCK = 1024;
  */
 export function save(fresh, started, config) {
   const runs = changed(fresh, started);
-  const json = new TextEncoder().encode(JSON.stringify(config));
+  const constants = kept(fresh, runs);
+  const json = new TextEncoder().encode(JSON.stringify({ config, constants }));
   const jsonAt = 4 * (HEADER + 2 * runs.length);
   const bodyAt = jsonAt + Math.ceil(json.length / 4) * 4;
   const body = runs.reduce((sum, run) => sum + run.length, 0);
   const file = new Uint8Array(bodyAt + body);
-  const sum = checksum(fresh, runs, started.length);
+  const sum = checksum(fresh, constants);
   const words = [MAGIC, started.length, sum, runs.length, json.length];
   for (const { start, length } of runs) words.push(start, length);
   new Uint32Array(file.buffer).set(words);
@@ -61,11 +63,12 @@ export function read(file) {
   const jsonAt = 4 * (HEADER + 2 * count);
   const bodyAt = jsonAt + Math.ceil(jsonLength / 4) * 4;
   const json = new TextDecoder().decode(file.subarray(jsonAt, jsonAt + jsonLength));
+  const { config, constants } = JSON.parse(json);
   return {
     size,
-    config: JSON.parse(json),
+    config,
     restore(heap) {
-      if (checksum(heap, runs, size) !== sum) {
+      if (checksum(heap, constants) !== sum) {
         throw new Error("the snapshot was made for another WebAssembly memory");
       }
       let at = bodyAt;
@@ -103,24 +106,31 @@ function changed(fresh, started) {
 }
 
 /**
- * Of everything between the runs. Not against an attacker (the file's hash is), but against a
- * WebAssembly memory that starts out differently from the one the file was made with.
- *
+ * Where a fresh memory holds something that Python leaves as it is. Not the zeros: they are most of
+ * the memory, and every start would have to wait for a look at them.
+ * @param {Uint8Array} fresh
+ * @param {Run[]} runs what is not kept
+ * @returns {Run[]}
+ */
+function kept(fresh, runs) {
+  const rest = fresh.slice();
+  for (const { start, length } of runs) rest.fill(0, start, start + length);
+  return changed(new Uint8Array(0), rest);
+}
+
+/**
+ * Not against an attacker (the file's hash is), but against a WebAssembly memory that starts out
+ * differently from the one the file was made with.
  * @param {Uint8Array} heap
  * @param {Run[]} runs
- * @param {number} size
  */
-function checksum(heap, runs, size) {
+function checksum(heap, runs) {
   const all = words(heap);
-  const limit = Math.min(size, heap.length) >> 2;
   let sum = 0;
-  let at = 0;
-  for (const { start, length } of [...runs, { start: size, length: 0 }]) {
-    for (const end = Math.min(start >> 2, limit); at < end; at++) {
-      const word = all[at]; // zeros count nothing, so that a longer heap has the same sum
-      if (word) sum = (Math.imul(sum ^ word, 0x01000193) + at) | 0;
+  for (const { start, length } of runs) {
+    for (let at = start >> 2, end = (start + length) >> 2; at < end; at++) {
+      sum = (Math.imul(sum ^ all[at], 0x01000193) + at) | 0;
     }
-    at = (start + length) >> 2;
   }
   return sum >>> 0;
 }

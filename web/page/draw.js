@@ -48,7 +48,7 @@ function drawRest(on, table) {
     ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },
     ...{ scene: log.view.scene ?? "", rulesets: table.inPlay },
   });
-  Object.assign(on.help, { ruleset });
+  if (on.app.panel === "help") on.help.ruleset = ruleset; // long tables, which nobody sees till then
   on.toast.notice = table.notice;
   drawResult(on, table);
 }
