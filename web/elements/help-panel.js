@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { stepsStyle } from "./steps.style.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
@@ -12,6 +13,7 @@ export class HelpPanel extends LitElement {
   static properties = { ruleset: { attribute: false } };
   static styles = [
     shared,
+    stepsStyle,
     css`
       :host {
         display: grid;
@@ -34,31 +36,6 @@ export class HelpPanel extends LitElement {
       .texts {
         display: grid;
         gap: var(--space-4);
-      }
-      .steps {
-        display: grid;
-        gap: var(--space-4);
-        counter-reset: step;
-      }
-      .steps > li {
-        display: grid;
-        grid-template-columns: 2rem 1fr;
-        gap: var(--space-1) var(--space-3);
-        counter-increment: step;
-      }
-      .steps > li::before {
-        content: counter(step);
-        display: grid;
-        place-content: center;
-        grid-row: 1 / span 3;
-        inline-size: 2rem;
-        block-size: 2rem;
-        border-radius: 50%;
-        background: var(--accent-soft);
-        color: var(--accent);
-        font-family: var(--font-display);
-        font-weight: 800;
-        font-variant-numeric: lining-nums;
       }
       .steps dl {
         display: grid;

@@ -4,6 +4,7 @@ import { badgeOf } from "../feed/proof.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { isShort, shortened } from "./proof-value.js";
+import { stepsStyle } from "./steps.style.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("../feed/proof.js").Proof} Proof */
@@ -24,6 +25,7 @@ export class ProofPanel extends LitElement {
   };
   static styles = [
     shared,
+    stepsStyle,
     css`
       :host {
         display: grid;
@@ -48,32 +50,6 @@ export class ProofPanel extends LitElement {
       }
       .verdict p {
         color: var(--ink);
-      }
-      ol {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-        counter-reset: step;
-      }
-      li {
-        display: grid;
-        grid-template-columns: 2rem minmax(0, 1fr);
-        gap: var(--space-1) var(--space-3);
-        counter-increment: step;
-      }
-      li::before {
-        content: counter(step);
-        display: grid;
-        place-content: center;
-        grid-row: 1 / span 3;
-        inline-size: 2rem;
-        block-size: 2rem;
-        border-radius: 50%;
-        background: var(--accent-soft);
-        color: var(--accent);
-        font-family: var(--font-display);
-        font-weight: 800;
-        font-variant-numeric: lining-nums;
       }
       li > * {
         grid-column: 2;
@@ -171,7 +147,7 @@ export class ProofPanel extends LitElement {
       return html`<p role="status">${this.problem ? t(this.problem) : t("Looking it up …")}</p>`;
     }
     return html`${this.#verdict(explanation.proof)}
-      <ol>
+      <ol class="steps">
         ${explanation.steps.map((step) => html`<li>${this.#step(step)}</li>`)}
       </ol>
       ${this.#check()}`;

@@ -5,7 +5,7 @@ import { icon } from "../icon.js";
 import { fieldOf, fieldsOf, problemAt } from "../schema.js";
 import { FieldElement, fieldStyles } from "./field.js";
 import { newRow, raised, removed, sumOf } from "./listing.js";
-import { signed } from "./number.js";
+import { together, togetherStyle } from "./together.js";
 
 /** @typedef {import("../schema.js").Field} Field */
 
@@ -13,6 +13,7 @@ import { signed } from "./number.js";
 export class RowsField extends FieldElement {
   static styles = [
     ...fieldStyles,
+    togetherStyle,
     css`
       .rows {
         display: grid;
@@ -53,12 +54,6 @@ export class RowsField extends FieldElement {
         margin-block-start: var(--space-2);
         padding-inline: var(--space-2);
       }
-      .sum {
-        margin-inline-start: auto;
-        flex: none;
-        font-size: var(--text-s);
-        font-variant-numeric: tabular-nums;
-      }
       @media (pointer: coarse) {
         .tools button {
           min-inline-size: 44px;
@@ -77,9 +72,7 @@ export class RowsField extends FieldElement {
           ${icon("plus")}${t("Add")}<span class="visually-hidden">: ${t(this.field.label)}</span>
         </button>`,
       this.field.widget === "modifiers" && rows.length
-        ? html`<span class="sum">
-            ${t("together")} <strong>${signed(sumOf(rows, "value"))}</strong>
-          </span>`
+        ? together(sumOf(rows, "value"))
         : nothing,
     );
   }

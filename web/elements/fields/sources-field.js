@@ -6,6 +6,7 @@ import { icon } from "../icon.js";
 import { FieldElement, fieldStyles } from "./field.js";
 import { removed, sourceFrom, sumOf } from "./listing.js";
 import { signed, stepped } from "./number.js";
+import { together, togetherStyle } from "./together.js";
 
 /** @typedef {{ label?: string, level?: number, ref?: string | null }} Source */
 
@@ -14,6 +15,7 @@ export class SourcesField extends FieldElement {
   static properties = { ...FieldElement.properties, text: { state: true } };
   static styles = [
     ...fieldStyles,
+    togetherStyle,
     css`
       .chips {
         padding-block-end: var(--space-2);
@@ -66,12 +68,6 @@ export class SourcesField extends FieldElement {
         flex: 1 1 auto;
         padding-inline: var(--space-3);
       }
-      .sum {
-        margin-inline-start: auto;
-        flex: none;
-        font-size: var(--text-s);
-        font-variant-numeric: tabular-nums;
-      }
       @media (pointer: coarse) {
         .source button {
           min-inline-size: 44px;
@@ -88,10 +84,6 @@ export class SourcesField extends FieldElement {
   render() {
     /** @type {Source[]} */
     const sources = Array.isArray(this.shown) ? this.shown : [];
-    const sum = sumOf(sources, "level");
-    const together = sources.length
-      ? html`<span class="sum">${t("together")} <strong>${signed(sum)}</strong></span>`
-      : nothing;
     return this.group(
       html`${sources.length
           ? html`<ul class="chips">
@@ -99,7 +91,7 @@ export class SourcesField extends FieldElement {
             </ul>`
           : nothing}
         ${this.#adding(sources)}`,
-      together,
+      sources.length ? together(sumOf(sources, "level")) : nothing,
     );
   }
 

@@ -1,0 +1,18 @@
+import { css, html } from "lit";
+
+import { t } from "../../i18n/i18n.js";
+import { signed } from "./number.js";
+
+/** What all rows of a field come to, at the end of its heading. @param {number} sum */
+export function together(sum) {
+  return html`<span class="sum">${t("together")} <strong>${signed(sum)}</strong></span>`;
+}
+
+export const togetherStyle = css`
+  .sum {
+    margin-inline-start: auto;
+    flex: none;
+    font-size: var(--text-s);
+    font-variant-numeric: tabular-nums;
+  }
+`;
