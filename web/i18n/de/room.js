@@ -134,6 +134,7 @@ export const room = {
   Reveal: "Aufdecken",
   "A roll was called": "Ein Wurf ist angesagt",
   "A secret roll by {name}": "Ein geheimer Wurf von {name}",
+  "{name} takes what a secret roll offers": "{name} nimmt, was ein geheimer Wurf anbietet",
   "Made without a witness: its own device made the dice.":
     "Ohne Zeugen gemacht: Das eigene Gerät hat die Würfel gemacht.",
   "A blind roll for {name}": "Ein verdeckter Wurf für {name}",
@@ -176,4 +177,5 @@ export const room = {
     "Nur du siehst den Wurf; die anderen sehen, dass es ihn gibt.",
   "Only the GM sees the roll, not even you: the dice are made on the GM’s device.":
     "Nur die SL sieht den Wurf, nicht einmal du: Die Würfel macht das Gerät der SL.",
+  "The engine could not look at all of it.": "Die Engine konnte sich nicht alles ansehen.",
 };
