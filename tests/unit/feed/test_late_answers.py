@@ -16,9 +16,9 @@ def answer_unseen(evening: Evening, call: str, index: int = 1) -> None:
     body = {
         "call": call,
         "index": index,
-        "value": done(
-            op="chain", secret=evening.gil.chain_secret(1).hex(), length=8, index=index
-        )["value"],
+        "value": done(op="chain", secret=evening.gil.chain_secret(1).hex(), length=8, index=index)[
+            "value"
+        ],
     }
     evening.write(evening.gil, "reveal", body, after=call)
 
