@@ -6,11 +6,6 @@ from pyengine.feed.state import MAX_CALLS_OF_AUTHOR
 from tests.feeds import Evening, done
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def answer_unseen(evening: Evening, call: str, index: int = 1) -> None:
     """Gil's device answers a call, and had not seen anything after it."""
     body = {

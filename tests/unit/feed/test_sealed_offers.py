@@ -11,11 +11,6 @@ BY_HAND = done(op="roll", **CHECK, form=FORM, faces=[4, 4, 4, 3])["record"]
 OFFER = BY_HAND["result"]["offers"][0]["key"]
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def logged(evening: Evening) -> str:
     entry = {"id": "x", "kind": "roll", "record": BY_HAND}
     return evening.sealed(evening.ann, {"at": 5, "by": evening.ann.by, "entry": entry})
