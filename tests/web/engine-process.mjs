@@ -47,7 +47,8 @@ export function mortalEngine(dies) {
   let worker;
   const client = new EngineClient(() => (worker = new ProcessWorker(dies)));
   return {
-    request: (/** @type {any} */ message) => client.request(message),
+    /** @param {any} message @returns {Promise<any>} */
+    request: (message) => client.request(message),
     end: () => worker?.terminate(),
   };
 }

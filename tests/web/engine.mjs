@@ -32,6 +32,6 @@ export function startEngine() {
         python.stdin.write(`${JSON.stringify(message)}\n`);
       });
     },
-    end: () => python.stdin.end(),
+    end: () => void python.stdin.end(),
   };
 }

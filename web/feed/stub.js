@@ -23,7 +23,7 @@ export function stubOf(logged) {
     return { title: t("A secret roll by {name}", { name }), icon: "lock", tone: badge?.tone ?? "neutral", hint: falling || alone };
   }
   if (ask.phase === "rolled") return { title: t("A blind roll for {name}", { name }), icon: "unseen", tone: "neutral", hint: "" };
-  const coming = waits ? t("The GM’s page makes it by itself as soon as it is here. The one who asked is the witness.") : "";
+  const coming = waits ? t("The GM’s page makes it by itself as soon as both are here: the one who asked is the witness.") : "";
   return { title: t("Asked the GM for a blind roll"), icon: "unseen", tone, hint: ask.phase === "called" ? falling : coming };
 }
 

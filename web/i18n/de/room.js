@@ -140,8 +140,8 @@ export const room = {
   "A blind roll for {name}": "Ein verdeckter Wurf für {name}",
   "Asked the GM for a blind roll": "Hat die SL um einen verdeckten Wurf gebeten",
   "asked the GM for a blind roll": "hat die SL um einen verdeckten Wurf gebeten",
-  "The GM’s page makes it by itself as soon as it is here. The one who asked is the witness.":
-    "Die Seite der SL macht ihn von selbst, sobald sie da ist. Wer darum bat, ist der Zeuge.",
+  "The GM’s page makes it by itself as soon as both are here: the one who asked is the witness.":
+    "Die Seite der SL macht ihn von selbst, sobald beide da sind: Wer darum gebeten hat, ist Zeuge.",
   "Blind: the dice are made on the GM’s device, not by hand.":
     "Verdeckt: Die Würfel macht das Gerät der SL, nicht die Hand.",
   "You are the GM: there is nothing you could not see.": "Du leitest das Spiel: Vor dir bliebe nichts verdeckt.",
