@@ -49,6 +49,6 @@ export function mortalEngine(dies) {
   return {
     /** @param {any} message @returns {Promise<any>} */
     request: (message) => client.request(message),
-    end: () => worker?.terminate(),
+    end: () => void worker?.terminate(),
   };
 }

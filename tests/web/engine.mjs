@@ -32,6 +32,7 @@ export function startEngine() {
         python.stdin.write(`${JSON.stringify(message)}\n`);
       });
     },
+    /** @returns {void} */
     end: () => void python.stdin.end(),
   };
 }
