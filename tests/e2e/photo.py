@@ -29,6 +29,6 @@ def photographed(there: Locator) -> str:
     found = there.page.evaluate(_GREY, png)
     grey = memoryview(base64.b64decode(found["grey"]))
     picture = grey.cast("B", (found["height"], found["width"]))
-    (code,) = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    (code,) = zxingcpp.read_barcodes(picture)
     text: str = code.text
     return text
