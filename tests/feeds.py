@@ -265,3 +265,23 @@ class Evening(Feed):
 
 def shown(items: Iterable[Item]) -> dict[str, str]:
     return {item.id: item.proof.state for item in items}
+
+
+def reader(evening: Evening, *names: str) -> Evening:
+    """The same entries, as a device sees them that can open these boxes."""
+    other = Evening()
+    other.texts, other.sigs, other.boxes = evening.texts, evening.sigs, evening.boxes
+    other.read(*names)
+    return other
+
+
+def second_device(evening: Evening) -> tuple[Device, str]:
+    """Ann's phone, and the chain that it has given her own device."""
+    phone = Device("Ann's phone")
+    evening.roster(
+        evening.gil,
+        (evening.gil, "gil", "gm"),
+        (evening.ann, "ann", "player"),
+        (phone, "ann", "player"),
+    )
+    return phone, evening.anchor(phone, evening.ann)

@@ -46,10 +46,12 @@ def called(desk: Desk, at: Place, call: Call | SealedCall) -> None:
     entry = waiting_entry(desk, at, call)
     if root != at.id and root not in desk.asks:
         desk.show(at, _TOO_LATE, entry)
+        _take_steps(desk, at, call)
         return
     if call.instead is not None:
         before = given_up(desk, at, call.instead, entry)
         if before is None:
+            _take_steps(desk, at, call)
             return
         if _secrecy(before.call) != _secrecy(call):
             desk.refuse(at, "It repeats a roll that others were to read.", entry=entry)
@@ -58,10 +60,7 @@ def called(desk: Desk, at: Place, call: Call | SealedCall) -> None:
     if why := _objection(desk, at, call):
         desk.refuse(at, why, entry=entry)
         return
-    for witness in call.witnesses:
-        chain = desk.chains[witness.anchor]
-        following = max(chain.next, witness.index + 1)
-        desk.chains[witness.anchor] = chain.model_copy(update={"next": following})
+    _take_steps(desk, at, call)
     desk.calls[at.id] = OpenCall(
         author=at.author,
         height=at.height,
@@ -72,6 +71,18 @@ def called(desk: Desk, at: Place, call: Call | SealedCall) -> None:
     )
     show_waiting(desk, at.id)
     forget_calls(desk, at.author)
+
+
+def _take_steps(desk: Desk, at: Place, call: Call | SealedCall) -> None:
+    """The next call names the next step: also after one that comes to nothing.
+
+    Its roller cannot know yet that an answer to the first call of the roll was on its way.
+    """
+    for witness in call.witnesses:
+        if not _unfit(desk, at.author, witness):
+            chain = desk.chains[witness.anchor]
+            following = max(chain.next, witness.index + 1)
+            desk.chains[witness.anchor] = chain.model_copy(update={"next": following})
 
 
 def given_up(desk: Desk, at: Place, name: str, entry: dict[str, Any]) -> OpenCall | None:

@@ -84,7 +84,11 @@ def lose(desk: Desk, root: str) -> None:
 
 
 def forget_calls(desk: Desk, author: str) -> None:
-    """Open calls cost memory: an author with too many loses the oldest, which stays on the feed."""
+    """Open calls cost memory: an author with too many loses the oldest, which stays on the feed.
+
+    Those go first that do not count any more, and only wait for an answer that changes nothing.
+    """
     own = {name for name, opened in desk.calls.items() if opened.author == author}
-    for name in newest_of(desk.calls, own, MAX_CALLS_OF_AUTHOR, MAX_CALLS):
+    by_worth = dict(sorted(desk.calls.items(), key=lambda named: not named[1].lost))
+    for name in newest_of(by_worth, own, MAX_CALLS_OF_AUTHOR, MAX_CALLS):
         close(desk, name, "It was left open for too long, among too many others.")

@@ -11,8 +11,17 @@ from typing import Any
 
 from pyengine.canonical import fingerprint
 from pyengine.feed.bodies import Log
-from pyengine.feed.desk import Desk, Place, newest
-from pyengine.feed.state import MAX_ASKED, MAX_OFFERS, Asked, Proof
+from pyengine.feed.desk import Desk, Place, newest, newest_of
+from pyengine.feed.state import (
+    MAX_ASKED,
+    MAX_OFFERS,
+    MAX_TAKEN,
+    MAX_TAKEN_OF_AUTHOR,
+    Asked,
+    Proof,
+    Seal,
+    Taken,
+)
 from pyengine.model import compact
 from pyengine.records import Record, RollRequest, check
 from pyengine.refusal import Refusal
@@ -29,6 +38,9 @@ _SILENT = Proof(
     state="unwitnessed",
     why="It was called, but its witness kept silent; the roller’s own device made these dice.",
 )
+_TAKEN = Proof(
+    state="sealed", why="It takes what a sealed roll offers; that can be checked when it is shown."
+)
 _OFF = Proof(state="unwitnessed", why="Witnessing is switched off at this table.")
 
 
@@ -38,8 +50,8 @@ def logged(desk: Desk, at: Place, log: Log, raw: dict[str, Any]) -> None:
     match log.entry:
         case RollEntry(record=record):
             _rolled(desk, at, log, record, entry)
-        case TakeEntry(of=of, offer=offer) if offer not in desk.offers.get(of, ()):
-            desk.refuse(at, "It takes what no roll on this feed offers (any more).", entry=entry)
+        case TakeEntry(of=of, offer=offer):
+            _took(desk, at, of, offer, entry)
         case _:
             desk.show(at, _PLAIN, entry, counts=True)
 
@@ -100,6 +112,38 @@ def offering(desk: Desk, name: str, record: Record) -> None:
     if offers:
         desk.offers[name] = tuple(offer["key"] for offer in offers)
         newest(desk.offers, MAX_OFFERS)
+
+
+def _took(desk: Desk, at: Place, of: str, offer: str, entry: dict[str, Any]) -> None:
+    seal = desk.seals.get(of)
+    if seal is None or of in desk.offers:
+        _judge(desk, at, of, offer, entry)
+        return
+    fields = at._asdict()
+    del fields["kind"]
+    taken = {each.id: each for each in seal.taken}
+    taken[at.id] = Taken(**fields, offer=offer, entry=entry)
+    own = {name for name, each in taken.items() if each.author == at.author}
+    for name in newest_of(taken, own, MAX_TAKEN_OF_AUTHOR, MAX_TAKEN):
+        del taken[name]
+    desk.seals[of] = seal.model_copy(update={"taken": tuple(taken.values())})
+    stub = {**entry, "entry": {"id": at.id, "kind": "sealed", "visibility": seal.visibility}}
+    stub["entry"]["what"] = "take"
+    desk.show(at, _TAKEN, stub)
+
+
+def judge_taken(desk: Desk, of: str, seal: Seal) -> None:
+    """Everybody knows by now what a sealed roll offers: what was taken of it can be judged."""
+    for taken in seal.taken:
+        at = Place(taken.id, taken.author, taken.height, taken.flags, "log")
+        _judge(desk, at, of, taken.offer, taken.entry)
+
+
+def _judge(desk: Desk, at: Place, of: str, offer: str, entry: dict[str, Any]) -> None:
+    if offer in desk.offers.get(of, ()):
+        desk.show(at, _PLAIN, entry, counts=True)
+    else:
+        desk.refuse(at, "It takes what no roll on this feed offers (any more).", entry=entry)
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────

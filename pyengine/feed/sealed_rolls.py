@@ -9,8 +9,8 @@ from pyengine.feed.bodies import SecretRoll
 from pyengine.feed.called_rolls import cannot_be_played, request_of, show_roll, show_rolled
 from pyengine.feed.desk import Desk, Place
 from pyengine.feed.fair import called_seed
-from pyengine.feed.rolls import unknown_ruleset
-from pyengine.feed.state import OpenChoice, Proof, SealedCall, Secrets
+from pyengine.feed.rolls import judge_taken, unknown_ruleset
+from pyengine.feed.state import OpenChoice, Proof, Seal, SealedCall, Secrets
 from pyengine.feed.stubs import sealed_stub
 from pyengine.records import Record, make_record
 from pyengine.refusal import Refusal
@@ -47,9 +47,15 @@ def show_sealed(desk: Desk, name: str) -> None:
     if secrets is None or proof is None or (secrets.finished and not secrets.shown):
         return
     at = Place(name, seal.author, seal.height, seal.flags, "sealed")
-    stub = sealed_stub(desk, at, secrets, seal.visibility)
     if secrets.shown:
         del desk.seals[name]
+    _show(desk, at, seal, secrets, proof)
+    if secrets.shown:
+        judge_taken(desk, name, seal)
+
+
+def _show(desk: Desk, at: Place, seal: Seal, secrets: Secrets, proof: Proof) -> None:
+    stub = sealed_stub(desk, at, secrets, seal.visibility)
     if secrets.why:
         desk.refuse(at, secrets.why, entry=stub)
     elif secrets.inside is None:

@@ -8,7 +8,7 @@ from pyengine.feed.bodies import Log, Sealed, Unseal
 from pyengine.feed.calls import given_up
 from pyengine.feed.desk import Desk, Place
 from pyengine.feed.open_calls import lose
-from pyengine.feed.rolls import logged
+from pyengine.feed.rolls import judge_taken, logged
 from pyengine.feed.sealed_calls import (
     NOT_INSIDE,
     called_sealed,
@@ -91,6 +91,7 @@ def unsealed(desk: Desk, at: Place, unseal: Unseal, raw: dict[str, Any]) -> None
         del desk.seals[unseal.of]
         there = Place(unseal.of, seal.author, seal.height, seal.flags, "sealed")
         _logged(desk, there, seal, unseal.body, raw)
+        judge_taken(desk, unseal.of, seal)
 
 
 def _logged(desk: Desk, at: Place, seal: Seal, log: Log, raw: dict[str, Any]) -> None:

@@ -38,6 +38,8 @@ MAX_ASKED = 100
 MAX_OFFERS = 100
 MAX_SEALS = 200
 MAX_SEALS_OF_AUTHOR = 40
+MAX_TAKEN = 16
+MAX_TAKEN_OF_AUTHOR = 4
 MAX_ASKS_OF_AUTHOR = 4
 MAX_ASKS = 32
 MAX_EARLY = 16
@@ -206,6 +208,18 @@ class Secrets(Model):
     choices: Annotated[Many[SealedChoice], Field(max_length=MAX_SEALED_CHOICES)] = ()
 
 
+class Taken(Model):
+    """What somebody took of a roll that this device cannot read (yet)."""
+
+    id: EntryId
+    author: Device
+    height: int
+    flags: tuple[str, ...] = ()
+    offer: Id
+    entry: dict[str, Any]
+    """As a page logs it."""
+
+
 class Seal(Model):
     """Something sealed: what a page logs, or a call."""
 
@@ -217,6 +231,8 @@ class Seal(Model):
     of: EntryId | None = None
     """The roll that it goes on from, or takes the place of."""
     call: Secrets | None = None
+    taken: Annotated[Many[Taken], Field(max_length=MAX_TAKEN)] = ()
+    """To be judged when it is known what the roll offers."""
 
 
 class Opened(Model):

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PYTHON = [".venv/bin/python", ".venv/Scripts/python.exe"]
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const PYTHON = [".venv/bin/python", ".venv/Scripts/python.exe"]
   .map((path) => join(ROOT, path))
   .find((path) => existsSync(path)) ?? "python3";
-const LOOP = `
+export const LOOP = `
 import sys
 from pyengine.holding import Holding
 handle = Holding().handle
@@ -32,6 +32,7 @@ export function startEngine() {
         python.stdin.write(`${JSON.stringify(message)}\n`);
       });
     },
-    end: () => python.stdin.end(),
+    /** @returns {void} */
+    end: () => void python.stdin.end(),
   };
 }

@@ -77,6 +77,9 @@ test("what only GMs can read any of them may show", () => {
 test("a secret roll without a witness says so", () => {
   assert.match(stubOf(sealed({ proof: { state: "plain" } })).hint, /without a witness/);
   assert.equal(stubOf(sealed({ proof: { state: "sealed", by: ["Mara"] } })).hint, "");
+  const taken = sealed({ proof: { state: "sealed" }, entry: { id: "x", kind: "sealed", visibility: "gm", what: "take" } });
+  assert.match(stubOf(taken).title, /takes what a secret roll offers/);
+  assert.equal(mayReveal(taken, taken.author), false);
 });
 
 test("its author alone may reveal a secret, also one that the reader can read", () => {

@@ -4,21 +4,21 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { base64url, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { freshSecret, sealTo } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { sealTo } from "../../web/feed/net/keys.js";
 import { webSuite } from "../../web/feed/net/suite-web.js";
 import { close } from "../../web/room/seals.js";
-import { startServer } from "./feed-server.mjs";
 import { Mallory, canonical } from "./mallory.mjs";
-import { Seat } from "./seats.mjs";
+import { served } from "./served.mjs";
+
+/** @typedef {import("./seats.mjs").Seat} Seat */
 
 const INTENT = { action: "check", form: { bonus: 2 }, ruleset: "core4d6" };
 const BY = { colour: "", id: "m", name: "Mallory" };
 const salt = hex(randomBytes(32));
 const nonce = hex(randomBytes(32));
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
+/** @type {Awaited<ReturnType<typeof served>>} */
+let table;
 /** @type {Seat} */
 let gil;
 /** @type {Seat} */
@@ -30,12 +30,9 @@ let anchor;
 let index = 0;
 
 before(async () => {
-  server = await startServer("--no-rate");
-  const secret = freshSecret();
-  const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
-  gil = await new Seat("Gil", dial).sit(secret);
-  ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
-  mallory = await new Mallory(server.url).come(secret);
+  table = await served(["Gil", "Ann"]);
+  [gil, ann] = table.seats;
+  mallory = await new Mallory(table.server.url).come(table.secret);
   await say("hello", { colour: "", name: "Mallory", seal: mallory.device?.seal });
   await gil.until(() => gil.room.people.some(({ device, name }) => device === mallory.device?.id && name === "Mallory"));
   const given = (/** @type {any} */ { kind, author, body }) =>
@@ -44,10 +41,8 @@ before(async () => {
   anchor = (await entries()).find(given).id;
 });
 after(async () => {
-  gil.end();
-  ann.end();
   mallory.transport?.close();
-  await server.end();
+  await table.end();
 });
 
 /** @param {Seat} seat */

@@ -4,14 +4,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { randomBytes } from "../../web/feed/net/bytes.js";
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { startServer } from "./feed-server.mjs";
 import { Mallory } from "./mallory.mjs";
-import { Seat } from "./seats.mjs";
+import { served } from "./served.mjs";
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
+/** @typedef {import("./seats.mjs").Seat} Seat */
+
+/** @type {Awaited<ReturnType<typeof served>>} */
+let table;
 /** @type {Seat} */
 let gil;
 /** @type {Seat} */
@@ -20,19 +19,14 @@ let ann;
 let mallory;
 
 before(async () => {
-  server = await startServer("--no-rate");
-  const secret = freshSecret();
-  const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
-  gil = await new Seat("Gil", dial).sit(secret);
-  ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
+  table = await served(["Gil", "Ann"]);
+  [gil, ann] = table.seats;
   await gil.until(() => gil.room.people.find(({ name }) => name === "Ann")?.present ?? false);
-  mallory = await new Mallory(server.url).come(secret);
+  mallory = await new Mallory(table.server.url).come(table.secret);
 });
 after(async () => {
-  gil.end();
-  ann.end();
   mallory.transport?.close();
-  await server.end();
+  await table.end();
 });
 
 /** What the others think of her. */

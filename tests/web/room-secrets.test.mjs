@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { startServer } from "./feed-server.mjs";
-import { Seat } from "./seats.mjs";
+import { served } from "./served.mjs";
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
+/** @typedef {import("./seats.mjs").Seat} Seat */
+
+/** @type {Awaited<ReturnType<typeof served>>} */
+let table;
 /** @type {Seat} */
 let gil;
 /** @type {Seat} */
@@ -20,19 +19,14 @@ const all = () => [gil, ann, ben];
 const SKILL = { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "ann", name: "Ann" } };
 
 before(async () => {
-  server = await startServer("--no-rate");
-  const secret = freshSecret();
-  const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
-  gil = await new Seat("Gil", dial).sit(secret);
-  ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
-  ben = await new Seat("Ben", dial).sit(secret, gil.room.me);
+  table = await served(["Gil", "Ann", "Ben"]);
+  [gil, ann, ben] = table.seats;
   for (const seat of all()) await seat.until(() => seat.room.people.filter(({ present }) => present).length === 3);
   for (const seat of all()) await seat.until(() => seat.room.people.every(({ name }) => ["Gil", "Ann", "Ben"].includes(name)));
   await Promise.all(all().map((seat) => anchored(seat, 6)));
 });
 after(async () => {
-  for (const seat of all()) seat.end();
-  await server.end();
+  await table.end();
 });
 
 /** @param {Seat} seat @returns {Promise<any[]>} all entries */

@@ -8,7 +8,7 @@ import { whenAsked } from "../i18n/when-asked.js";
 /** @typedef {{ state: string, by?: string[], waiting?: string[], why?: string }} Proof */
 /** @typedef {{ icon: string, tone: string, text: string, hint: string, loud: boolean }} Badge `loud`: worth a line of its own */
 /** @typedef {{ id: string, kind: "call", intent: import("./entry.js").RollRequest }} Call */
-/** @typedef {{ id: string, kind: "sealed", visibility: Secrecy }} Sealed */
+/** @typedef {{ id: string, kind: "sealed", visibility: Secrecy, what?: "take" }} Sealed `take`: what a secret roll offers */
 /** @typedef {{ id: string, kind: "ask", phase: "asked" | "called" | "rolled", intent: import("./entry.js").RollRequest }} Ask */
 
 const names = whenAsked(() => new Intl.ListFormat(language));
@@ -133,7 +133,7 @@ export function secrecyOf(logged) {
  * @param {string | undefined} me the reader's device
  */
 export function mayReveal(logged, me) {
-  if (!me || askOf(logged)) return false;
+  if (!me || askOf(logged) || sealedOf(logged)?.what) return false;
   const readsBlind = logged.secret === "blind" && logged.entry.kind === "roll";
   return Boolean(secrecyOf(logged) && (logged.author === me || readsBlind));
 }

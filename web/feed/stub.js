@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { whoOf } from "./entry.js";
-import { askOf, badgeOf, callOf } from "./proof.js";
+import { askOf, badgeOf, callOf, sealedOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
@@ -17,12 +17,13 @@ export function stubOf(logged) {
   const falling = waits ? t("The dice fall when that device answers. The call stays here until then.") : "";
   const name = whoOf(logged);
   if (call) return { title: t("A roll was called"), icon: "dice", tone, hint: falling };
+  if (sealedOf(logged)?.what) return { title: t("{name} takes what a secret roll offers", { name }), icon: "lock", tone, hint: "" };
   if (!ask) {
     const alone = logged.proof?.state === "plain" ? t("Made without a witness: its own device made the dice.") : "";
     return { title: t("A secret roll by {name}", { name }), icon: "lock", tone: badge?.tone ?? "neutral", hint: falling || alone };
   }
   if (ask.phase === "rolled") return { title: t("A blind roll for {name}", { name }), icon: "unseen", tone: "neutral", hint: "" };
-  const coming = waits ? t("The GM’s page makes it by itself as soon as it is here. The one who asked is the witness.") : "";
+  const coming = waits ? t("The GM’s page makes it by itself as soon as both are here: the one who asked is the witness.") : "";
   return { title: t("Asked the GM for a blind roll"), icon: "unseen", tone, hint: ask.phase === "called" ? falling : coming };
 }
 

@@ -1,5 +1,6 @@
 /** What came from anywhere: whether it is signed, and whether the engine lets it stand in the room. */
 
+import { isEngineFault, isEngineGone } from "../engine/faults.js";
 import { isSigned } from "../feed/net/keys.js";
 
 /** @typedef {import("./places.js").Claims} Claims */
@@ -14,6 +15,7 @@ const STRANGE = 500; // entries
  * @property {import("../table/folding.js").Request} request
  * @property {(claims: Claims) => object} known of the entries that one names
  * @property {(author: string | undefined, code: string) => void} refuse
+ * @property {() => void} missed something that nobody has looked at: it has to come again
  */
 
 /**
@@ -28,8 +30,10 @@ export async function admit(room, fresh, ways) {
   const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
   const reply = await ways.request({ op: "admit", table: room, entries });
   if (!reply.ok || !("admitted" in reply)) {
-    if (!reply.ok && fresh.length > 1 && !reply.error.code.startsWith("engine")) return oneByOne(room, fresh, ways);
-    for (const { author } of fresh) ways.refuse(author, reply.ok ? "bad_reply" : reply.error.code);
+    const code = reply.ok ? "bad_reply" : reply.error.code;
+    if (fresh.length > 1 && !isEngineGone(code)) return oneByOne(room, fresh, ways);
+    if (isEngineFault(code)) ways.missed();
+    else for (const { author } of fresh) ways.refuse(author, code);
     return [];
   }
   return reply.admitted.flatMap((row, at) => {

@@ -89,8 +89,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const link = new Link({
     receive: async (entries, cursor, look) => {
       const before = replaying.farBack;
-      await replica.receive(entries, cursor);
-      look();
+      await replica.receive(entries, cursor).finally(look);
       // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
       if (replaying.farBack > before) await until(() => left() || replaying.settled, SEEN);
       await replaying.within(AT_HAND);

@@ -6,6 +6,7 @@
  * stored, and put into its place.
  */
 
+import { t } from "../i18n/i18n.js";
 import { admit } from "./admitting.js";
 import { compose } from "./composing.js";
 import { Keeping } from "./keeping.js";
@@ -118,20 +119,24 @@ export class Replica {
   }
 
   /**
-   * Take in what came from anywhere.
+   * Take in what came from anywhere. Rejects where nobody could look at some of it: then no cursor was
+   * stored, and all of it has to come again.
    * @param {Arrived[]} arrived
    * @param {Cursor} [cursor] how far the server was read when these had come
    */
   async receive(arrived, cursor) {
     let from = 0;
+    /** @type {boolean} */
+    let isMissing = false;
     this.taking += arrived.length;
     do {
       const batch = arrived.slice(from, from + this.#pace.size);
       from += batch.length;
-      const upTo = from >= arrived.length ? cursor : undefined;
+      const upTo = from >= arrived.length && !isMissing ? cursor : undefined;
       const taken = this.#turns.take(() => this.#receive(batch, upTo)); // our own rolls come in between
-      await taken.finally(() => (this.taking -= batch.length));
+      if (!(await taken.finally(() => (this.taking -= batch.length)))) isMissing = true;
     } while (from < arrived.length);
+    if (isMissing) throw new Error(t("The engine could not look at all of it."));
   }
 
   /** @param {string[]} ids */
@@ -189,29 +194,32 @@ export class Replica {
 
   // ── taking in ──────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Arrived[]} arrived @param {Cursor} [cursor] */
+  /** @param {Arrived[]} arrived @param {Cursor} [cursor] @returns {Promise<boolean>} whether all were looked at */
   async #receive(arrived, cursor) {
-    if (this.#closed) return;
+    if (this.#closed) return true;
     const known = arrived.filter(({ id }) => this.rows.has(id));
     await this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
     const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
-    const admitted = fresh.length ? await this.#admit(fresh) : [];
-    if (this.#closed) return; // nobody has looked at them: they come again, because no cursor says they came
+    let isWhole = true;
+    const admitted = fresh.length ? await this.#admit(fresh, () => (isWhole = false)) : [];
+    if (this.#closed) return true; // nobody has looked at them: they come again, because no cursor says they came
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    await this.#keeping.arrived(entries, moved, cursor);
+    await this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined);
     this.#put(rows, moved);
     if (entries.length) this.#ways.tell();
+    return isWhole;
   }
 
-  /** @param {Arrived[]} fresh */
-  async #admit(fresh) {
+  /** @param {Arrived[]} fresh @param {() => void} missed */
+  async #admit(fresh, missed) {
     const begun = performance.now();
     const admitted = await admit(this.#room, fresh, {
       request: this.#ways.request,
       known: (claims) => this.#places.known(claims),
       refuse: (author, code) => this.refuse(author, code),
+      missed,
     });
     this.#pace.took(fresh.length, performance.now() - begun);
     return admitted;

@@ -3,6 +3,8 @@
  * new; when it has lost it, as after a crash, it is handed the last state that was kept.
  */
 
+import { isEngineFault } from "../engine/faults.js";
+
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Folded} Folded */
 /** @typedef {import("./types.js").View} View */
@@ -153,7 +155,7 @@ export class Folding {
    * @returns {boolean | Promise<boolean>}
    */
   #refused({ code, field }, count, seq) {
-    if (isOver(code)) return false;
+    if (isEngineFault(code)) return false;
     if (code === "not_held") {
       this.#startOver(this.#kept);
     } else if (this.#kept.table && !this.#held && field?.startsWith("table")) {
@@ -217,12 +219,4 @@ export class Folding {
  */
 function after(numbers, seq) {
   return numbers.findLastIndex((each) => each <= seq) + 1;
-}
-
-/**
- * Whether the engine, rather than the entry, is at fault.
- * @param {string} code
- */
-function isOver(code) {
-  return ["engine_failed", "engine_crashed", "cancelled", "too_slow", "bad_reply"].includes(code);
 }

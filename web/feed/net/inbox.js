@@ -1,11 +1,16 @@
 /**
  * What has arrived, opened and handed on in batches, one after the other. The past comes in the order of
  * the stream. Of what is written meanwhile, each author gets an equal share of a batch, so that a flood
- * by one holds up nobody else. What was sealed with a key that is not known yet is kept, up to a bound,
- * until `unlock`. Somebody new may glimpse the newest entries before all others.
+ * by one holds up nobody else. What was sealed with a key that is not known yet is kept until `unlock`.
+ * Somebody new may glimpse the newest entries before all others.
+ *
+ * No more waits here than a bound: the server has it all. Of a long past, the rest is read later; of a
+ * flood, what is too much is set aside, and so is what could not be taken in. No cursor goes beyond what
+ * was set aside before it has come again.
  */
 
 import { BoxError } from "./box.js";
+import { Waiting } from "./waiting.js";
 
 /** @typedef {import("./box.js").Box} Box */
 /** @typedef {import("./link.js").Arrived} Arrived */
@@ -19,11 +24,16 @@ import { BoxError } from "./box.js";
  * @property {(count: number) => void} opened so many have left the queue
  * @property {(told: { author: string, seq: number, fault: import("./box.js").Fault }) => void} refused
  * @property {(epoch: number | undefined) => void} locked
+ * @property {() => void} pause nothing more, for now
+ * @property {() => void} again read on from `resume`
  */
 
 const BATCH = 256;
 const SHARE = 16; // entries of one author in a batch
-const MOST_LOCKED = 5_000;
+const MOST = 8 * 1024 * 1024; // bytes that wait to be opened
+const MOST_LOCKED = 4 * 1024 * 1024; // bytes that wait for a key
+const PAUSE = 1_000; // milliseconds before something that could not be taken in comes again, at first
+const TRIES = 4; // after which it stays aside until the next start
 
 export class Inbox {
   #box;
@@ -34,15 +44,23 @@ export class Inbox {
   #glimpse;
   /** @type {Cursor} */
   #cursor = { stream: "", seq: 0 };
-  /** @type {Arrived[]} */
-  #arrived = [];
-  /** @type {Arrived[]} */
-  #locked = [];
+  #waiting = new Waiting(MOST);
+  #locked = new Waiting(MOST_LOCKED);
   #opening = false;
   /** The last one that has arrived, opened or not. */
   #last = 0;
   /** The last one of the past, which was there before this page began to read. */
   #past = 0;
+  /** The first of those that have to come again; of those without a key; and of those that come no more. */
+  #aside = Infinity;
+  #lockedAside = Infinity;
+  #givenUp = Infinity;
+  #isPaused = false;
+  #isAgain = false;
+  /** @type {Map<number, number>} by the first one of a batch: how often it could not be taken in */
+  #failed = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /** @param {Box} box @param {Ways} ways */
   constructor(box, ways) {
@@ -59,6 +77,16 @@ export class Inbox {
     return this.#locked.length;
   }
 
+  /** How much is kept here, in bytes. */
+  get size() {
+    return this.#waiting.size + this.#locked.size;
+  }
+
+  /** Whether something is still to be read again. */
+  get lacks() {
+    return this.#isPaused || this.#aside < Infinity;
+  }
+
   /** After what to ask for more: the last one that has arrived, opened or not. @returns {Cursor} */
   get resume() {
     return { ...this.#cursor, seq: this.#last };
@@ -69,6 +97,12 @@ export class Inbox {
     this.#listener = listener;
     this.#glimpse = since.seq ? undefined : glimpse;
     this.#empty(since);
+  }
+
+  /** Nothing is asked for any more. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#listener = undefined;
   }
 
   /**
@@ -95,43 +129,65 @@ export class Inbox {
 
   /** Numbers of another stream mean nothing in this one. @param {string} stream @param {number} past its last one */
   reading(stream, past) {
-    this.#past = past;
+    if (!this.#isAgain) this.#past = past; // what was set aside is shared out as it was
+    this.#isAgain = this.#isPaused = false;
     if (this.#cursor.stream !== stream) this.#empty({ stream, seq: 0 });
   }
 
   /** @param {Arrived} arrived */
   take(arrived) {
-    if (arrived.seq <= this.#last) return; // asked for twice
+    if (arrived.seq <= this.#last || this.#isPaused) return; // asked for twice, or too early
     this.#last = arrived.seq;
-    this.#arrived.push(arrived);
+    this.#waiting.add(arrived);
+    if (this.#waiting.isFull) this.#makeRoom();
     this.#open();
   }
 
   /** A key has come in: look again at what could not be opened. */
   unlock() {
-    this.#arrived = [...this.#locked, ...this.#arrived].sort((one, other) => one.seq - other.seq);
-    this.#locked = [];
+    this.#waiting.add(...this.#locked.takeAll());
+    this.#setAside(this.#lockedAside);
+    this.#lockedAside = Infinity;
     this.#open();
   }
 
   /** @param {Cursor} cursor */
   #empty(cursor) {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#cursor = { ...cursor };
     this.#last = cursor.seq;
-    this.#arrived = [];
-    this.#locked = [];
+    this.#waiting = new Waiting(MOST);
+    this.#locked = new Waiting(MOST_LOCKED);
+    this.#aside = this.#lockedAside = this.#givenUp = Infinity;
+    this.#isPaused = this.#isAgain = false;
+    this.#failed.clear();
+  }
+
+  /** The past is read in order, and the rest of it later; of what is written meanwhile, a flood has to wait. */
+  #makeRoom() {
+    if (Number(this.#waiting.first?.seq) <= this.#past) {
+      this.#isPaused = true;
+      this.#ways.pause();
+      return;
+    }
+    while (this.#waiting.isFull) this.#setAside(this.#waiting.takeFromMost()?.seq ?? Infinity);
+  }
+
+  /** @param {number} seq */
+  #setAside(seq) {
+    this.#aside = Math.min(this.#aside, seq);
   }
 
   async #open() {
     if (this.#opening) return;
     this.#opening = true;
-    while (this.#arrived.length && this.#listener) {
-      const listener = this.#listener;
+    while (this.#waiting.length && this.#listener) {
+      const [listener, waiting] = [this.#listener, this.#waiting];
       const batch = this.#next();
       const opened = await Promise.all(batch.map((each) => this.#try(each)));
-      if (listener !== this.#listener || this.#arrived[0] !== batch[0]) continue; // begun anew
-      const taken = new Set(batch);
-      this.#arrived = this.#arrived.filter((each) => !taken.has(each));
+      if (listener !== this.#listener || waiting !== this.#waiting) continue; // begun anew
+      this.#waiting.remove(batch);
       const entries = opened.filter((each) => each !== null);
       this.#cursor = { ...this.#cursor, seq: this.#upTo() };
       this.#ways.opened(batch.length);
@@ -139,27 +195,52 @@ export class Inbox {
         await listener(entries, { ...this.#cursor });
       } catch (error) {
         console.error("Entries could not be taken in:", error);
+        if (waiting === this.#waiting) this.#fail(batch[0].seq);
       }
+      if (this.#isPaused && !this.#waiting.isHalfFull) this.#readOn();
     }
     this.#opening = false;
+    if (this.#aside < Infinity && !this.#timer && this.#listener) this.#goBack();
+  }
+
+  /** Nobody has looked at some of a batch: all of it comes again, after a while. @param {number} first */
+  #fail(first) {
+    const times = (this.#failed.get(first) ?? 0) + 1;
+    this.#failed.set(first, times);
+    this.#cursor = { ...this.#cursor, seq: Math.min(this.#cursor.seq, first - 1) };
+    if (times >= TRIES) {
+      this.#givenUp = Math.min(this.#givenUp, first);
+      return;
+    }
+    this.#setAside(first);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#open();
+    }, PAUSE * 2 ** (times - 1));
+  }
+
+  /** What was set aside comes again, and with it what has come since; that is known already. */
+  #goBack() {
+    this.#last = Math.min(this.#last, this.#aside - 1);
+    this.#aside = Infinity;
+    this.#readOn();
+  }
+
+  #readOn() {
+    this.#isAgain = true;
+    this.#isPaused = false;
+    this.#ways.again();
   }
 
   /** Up to which number nothing is missing of what was handed on. */
   #upTo() {
-    const waiting = [this.#arrived[0], this.#locked[0]].flatMap((first) => (first ? first.seq - 1 : []));
-    return Math.max(this.#cursor.seq, Math.min(this.#last, ...waiting));
+    const first = Math.min(this.#aside, this.#lockedAside, this.#givenUp, ...[this.#waiting, this.#locked].map((some) => some.first?.seq ?? Infinity));
+    return Math.max(this.#cursor.seq, Math.min(this.#last, first - 1));
   }
 
   /** The first ones; once the past is over, no more of each author than a share. */
   #next() {
-    if (this.#arrived[0].seq <= this.#past) return this.#arrived.slice(0, BATCH);
-    /** @type {Map<string, number>} */
-    const counts = new Map();
-    const share = this.#arrived.filter(({ author }) => {
-      counts.set(author, (counts.get(author) ?? 0) + 1);
-      return Number(counts.get(author)) <= SHARE;
-    });
-    return share.slice(0, BATCH);
+    return this.#waiting.some(BATCH, Number(this.#waiting.first?.seq) <= this.#past ? BATCH : SHARE);
   }
 
   /** @param {Arrived} arrived @returns {Promise<Received | null>} */
@@ -169,14 +250,16 @@ export class Inbox {
       return { ...(await this.#box.open(payload)), author, seq };
     } catch (error) {
       const fault = error instanceof BoxError ? error.fault : "malformed";
-      if (fault === "epoch" && this.#locked.length < MOST_LOCKED) {
-        if (!this.#locked.includes(arrived)) this.#locked.push(arrived);
-        this.#locked.sort((one, other) => one.seq - other.seq);
-        this.#ways.locked(/** @type {BoxError} */ (error).epoch);
-      } else {
-        this.#ways.refused({ author, seq, fault });
-      }
+      if (fault !== "epoch") this.#ways.refused({ author, seq, fault });
+      else this.#lock(arrived, /** @type {BoxError} */ (error).epoch);
       return null;
     }
+  }
+
+  /** @param {Arrived} arrived @param {number | undefined} epoch */
+  #lock(arrived, epoch) {
+    this.#locked.add(arrived);
+    while (this.#locked.isFull) this.#lockedAside = Math.min(this.#lockedAside, this.#locked.takeFromMost()?.seq ?? Infinity);
+    this.#ways.locked(epoch);
   }
 }

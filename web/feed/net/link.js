@@ -26,6 +26,7 @@
 const SILENCE = 3_500; // milliseconds
 const ANSWER = 4_000;
 const LOOK = 500;
+const MOST_EARLY = 1_000; // entries that come before the answer; what is beyond is asked for again
 
 export class Link {
   #connection;
@@ -34,7 +35,11 @@ export class Link {
   #expected = 0;
   #heard = Date.now();
   #asking = false;
+  /** Whether to read once more: from elsewhere than when it was asked. */
+  #anew = false;
   #isReading = false;
+  /** @type {{ unsubscribe: () => void } | undefined} */
+  #feed;
   /** @type {((arrived: Arrived | null) => void) | undefined} */
   #glimpsed;
   /** @type {Msg[]} */
@@ -55,7 +60,7 @@ export class Link {
     this.ended = connection.closed();
     this.ended.then(() => clearInterval(this.#timer));
     this.#timer = setInterval(() => this.#look(), LOOK);
-    this.#hear(`dwi.${ends.session}`, (message) => this.#fed(message));
+    this.#listen();
     this.#hear(`dwp.${ends.room}.*`, ({ subject, data }) => ends.presence(subject.split(".")[2], data));
   }
 
@@ -85,8 +90,10 @@ export class Link {
   /** Ask for the room's entries after a number. @param {Cursor} cursor */
   async read({ stream, seq }) {
     const { room, session, reading } = this.#ends;
+    this.#listen();
     this.#isReading = true;
     this.#asking = true;
+    this.#anew = false;
     this.#expected = 1;
     this.#early = [];
     const wish = JSON.stringify({ since: seq, stream });
@@ -97,6 +104,7 @@ export class Link {
       reading({ stream: answer.stream, last: Number(answer.last), behind: answer.waiting });
       this.#heard = Date.now();
       this.#asking = false;
+      if (this.#anew) return this.again();
       for (const message of this.#early.splice(0)) {
         if (place(message.reply ?? "")?.count === this.#expected) this.#fed(message);
       }
@@ -133,9 +141,26 @@ export class Link {
     return found;
   }
 
+  /** Read on from where one is by now. */
+  again() {
+    if (this.#asking) this.#anew = true;
+    else this.read(this.#ends.resume());
+  }
+
+  /** No more entries until they are read again: where nobody listens, the server delivers nothing. */
+  pause() {
+    this.#isReading = false;
+    this.#feed?.unsubscribe();
+    this.#feed = undefined;
+  }
+
+  #listen() {
+    this.#feed ??= this.#hear(`dwi.${this.#ends.session}`, (message) => this.#fed(message));
+  }
+
   /** @param {string} subject @param {(message: Msg) => void} act */
   #hear(subject, act) {
-    this.#connection.subscribe(subject, {
+    return this.#connection.subscribe(subject, {
       callback(error, message) {
         if (!error) act(message);
       },
@@ -150,7 +175,7 @@ export class Link {
   /** @param {Msg} message @returns {void | null} */
   #fed(message) {
     this.#heard = Date.now();
-    if (this.#asking) return void this.#early.push(message); // it may come before the answer does
+    if (this.#asking) return void (this.#early.length < MOST_EARLY && this.#early.push(message)); // the answer may come after it
     const delivered = place(message.reply ?? "");
     const author = message.subject.split(".")[2];
     if (this.#glimpsed) return delivered && this.#glimpsed({ author, seq: delivered.seq, payload: message.data });
@@ -167,7 +192,7 @@ export class Link {
   }
 
   #again() {
-    if (!this.#asking) this.read(this.#ends.resume());
+    if (!this.#asking) this.again();
   }
 
   #look() {

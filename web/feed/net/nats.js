@@ -70,6 +70,8 @@ export class NatsTransport extends EventTarget {
       opened: (count) => this.#note({ behind: Math.max(0, this.status.behind - count) }),
       refused: (told) => this.#tell("refused", told),
       locked: (epoch) => this.#tell("locked", epoch),
+      pause: () => this.#link?.pause(),
+      again: () => this.#link?.again(), // or whoever connects next reads
     });
   }
 
@@ -118,12 +120,18 @@ export class NatsTransport extends EventTarget {
     this.#inbox.unlock();
   }
 
+  /** How much of what has come waits here, in bytes; of bounded size, whatever others send. */
+  get held() {
+    return this.#inbox.size;
+  }
+
   /** For good: another table, or the same one again, is another transport. */
   close() {
     this.#closed = true;
     this.#wanted = false;
     globalThis.removeEventListener?.("online", this.retry);
     this.#presence.stop();
+    this.#inbox.stop();
     this.#outbox.use(undefined);
     this.#link?.close();
     this.#wake();
@@ -206,6 +214,7 @@ export class NatsTransport extends EventTarget {
   /** @param {Partial<Status>} change */
   #note(change) {
     const next = { ...this.status, ...change, waiting: this.#outbox.size, locked: this.#inbox.locked };
+    if (this.#inbox.lacks && this.#wanted) next.behind = Math.max(1, next.behind);
     const keys = /** @type {(keyof Status)[]} */ (["phase", "waiting", "behind", "locked", "cause"]);
     if (keys.every((key) => next[key] === this.status[key])) return;
     this.status = next;

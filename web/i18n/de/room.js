@@ -134,13 +134,14 @@ export const room = {
   Reveal: "Aufdecken",
   "A roll was called": "Ein Wurf ist angesagt",
   "A secret roll by {name}": "Ein geheimer Wurf von {name}",
+  "{name} takes what a secret roll offers": "{name} nimmt, was ein geheimer Wurf anbietet",
   "Made without a witness: its own device made the dice.":
     "Ohne Zeugen gemacht: Das eigene Gerät hat die Würfel gemacht.",
   "A blind roll for {name}": "Ein verdeckter Wurf für {name}",
   "Asked the GM for a blind roll": "Hat die SL um einen verdeckten Wurf gebeten",
   "asked the GM for a blind roll": "hat die SL um einen verdeckten Wurf gebeten",
-  "The GM’s page makes it by itself as soon as it is here. The one who asked is the witness.":
-    "Die Seite der SL macht ihn von selbst, sobald sie da ist. Wer darum bat, ist der Zeuge.",
+  "The GM’s page makes it by itself as soon as both are here: the one who asked is the witness.":
+    "Die Seite der SL macht ihn von selbst, sobald beide da sind: Wer darum gebeten hat, ist Zeuge.",
   "Blind: the dice are made on the GM’s device, not by hand.":
     "Verdeckt: Die Würfel macht das Gerät der SL, nicht die Hand.",
   "You are the GM: there is nothing you could not see.": "Du leitest das Spiel: Vor dir bliebe nichts verdeckt.",
@@ -176,4 +177,5 @@ export const room = {
     "Nur du siehst den Wurf; die anderen sehen, dass es ihn gibt.",
   "Only the GM sees the roll, not even you: the dice are made on the GM’s device.":
     "Nur die SL sieht den Wurf, nicht einmal du: Die Würfel macht das Gerät der SL.",
+  "The engine could not look at all of it.": "Die Engine konnte sich nicht alles ansehen.",
 };

@@ -21,6 +21,8 @@ export const feedSayings = {
   "This is not what was sealed.": "Das ist nicht das, was versiegelt wurde.",
   "It was called, but its witness kept silent; the roller’s own device made these dice.":
     "Er wurde angesagt, aber der Zeuge schwieg; das eigene Gerät hat diese Würfel gemacht.",
+  "It takes what a sealed roll offers; that can be checked when it is shown.":
+    "Es nimmt, was ein versiegelter Wurf anbietet; das lässt sich prüfen, sobald er gezeigt wird.",
   "Its dice are fixed; they can be checked when it is shown.":
     "Die Würfel stehen fest; sie lassen sich prüfen, wenn er gezeigt wird.",
   "A choice was made that this device cannot read.":

@@ -1,0 +1,52 @@
+"""The way of a phone to a table: it reads the QR code on the host's screen, and opens the link."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from server.feed import Feed as FeedServer
+from server.settings import Settings
+from tests.e2e.hosts import Host, start
+from tests.e2e.photo import photographed
+from tests.e2e.rooms import open_panel
+from tests.e2e.shared import Seat, together
+from web.build.serve import Feed
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 780},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+@pytest.fixture
+def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
+    with FeedServer(Settings(tmp_path / "feed")) as running:
+        host = start(site, feed=Feed(port=running.port))
+        yield host
+        host.stop()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_code_on_the_hosts_screen_takes_a_phone_to_the_table(
+    new_context: Callable[..., BrowserContext], shared: Host, theme: str
+) -> None:
+    gil = Seat(new_context(color_scheme=theme), "Gil")
+    link = gil.open(shared.url()).share()
+    code = open_panel(gil.page).get_by_role("img", name="The invitation as a QR code")
+    code.locator("path[d^=M]").wait_for(state="attached")
+    read = photographed(code)
+    assert read == link
+
+    ann = Seat(new_context(**PHONE), "Ann").join(read)
+    assert ann.page.evaluate("() => location.hash") == "", "nobody reads it off the address bar"
+    together(gil, ann)
+    ann.roll()
+    for seat in (gil, ann):
+        seat.has(1)
+        seat.until("() => caught.room.log.shown[0].proof.state === 'verified'")
+    assert gil.feed[0]["by"] == "Ann"
