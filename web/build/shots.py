@@ -129,7 +129,7 @@ def _lay_the_table(page: Page) -> None:
     board.locator(".add button").nth(1).click()
     board.locator("new-tracker input[name=label]").fill("The guard arrives")
     board.locator("new-tracker button.main").click()
-    clock = board.locator("tracker-view").last
+    clock = board.locator("tracker-view").filter(has_text="The guard arrives")
     for _ in range(2):
         clock.locator(".steps button").last.click()
         page.wait_for_timeout(200)
