@@ -22,8 +22,7 @@ export class Sending {
   #transport;
   #flying = /** @type {Set<string>} */ (new Set());
   #timer;
-  /** @type {string[]} */
-  #arrived = [];
+  #arrived = /** @type {Set<string>} */ (new Set());
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #telling;
 
@@ -43,7 +42,7 @@ export class Sending {
   async sweep() {
     const { unsent, rows } = this.#replica;
     if (!this.#transport || !unsent.size) return;
-    const waiting = [...unsent].filter((id) => !this.#flying.has(id));
+    const waiting = [...unsent].filter((id) => !this.#flying.has(id) && !this.#arrived.has(id));
     const mine = waiting.flatMap((id) => rows.get(id) ?? []).sort((one, other) => one.seq - other.seq);
     const some = mine.slice(0, MOST);
     const texts = await this.#replica.texts(some.map(({ id }) => id));
@@ -70,7 +69,7 @@ export class Sending {
     try {
       // New keys, and those who come for them, are readable for everybody who was invited.
       await this.#transport.append({ id, text, signature, ...(kind === "rekey" ? { epoch: 0 } : {}) });
-      this.#arrived.push(id);
+      this.#arrived.add(id);
       this.#telling ??= setTimeout(() => this.#tell(), TOGETHER);
     } catch {
       // the table was left: it goes out next time
@@ -81,6 +80,8 @@ export class Sending {
 
   #tell() {
     this.#telling = undefined;
-    this.#replica.acknowledge(this.#arrived.splice(0));
+    const arrived = [...this.#arrived];
+    this.#arrived.clear();
+    this.#replica.acknowledge(arrived);
   }
 }
