@@ -86,8 +86,9 @@ export class Calling {
     if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
     for (let turn = 0; turn < 2; turn += 1) { // the engine may have lost the state, and works it out again
       if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
-      const { seated } = this.#replaying;
+      const { seated, owed } = this.#replaying;
       if (!seated || seated.witnessing === false) return [];
+      if (owed?.able) return owed.able.filter(({ device }) => present.includes(device));
       const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
       if (reply.ok && "duties" in reply) return reply.duties.witnesses;
     }

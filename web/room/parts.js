@@ -48,7 +48,10 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       replaying.placed(from);
       changed();
     },
-    written: (entries) => sending.send(entries),
+    prepare: (entries) => sending.prepare(entries),
+    foresee: (rows) => replaying.ahead.foresee(rows),
+    onward: () => replaying.ahead.onward(),
+    written: (entries, sealed) => sending.send(entries, sealed),
     acknowledged: (ids) => {
       log.touch(ids);
       changed();
@@ -132,6 +135,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
     append: (entry) => log.append(entry),
+    writeRoll: (entry, roll) => writing.roll(entry, roll, log),
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
   });

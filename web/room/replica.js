@@ -28,7 +28,10 @@ import { Turns } from "./turns.js";
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
  * @property {(from: number) => void} placed from this place on, the order is another one
- * @property {(entries: Stored[]) => void} written by this device, here: to be sent
+ * @property {(entries: Stored[]) => Promise<(Uint8Array | undefined)[]>} [prepare] what is being stored, and sent then
+ * @property {(rows: Row[]) => void} [foresee] what is being stored, and will stand at the end
+ * @property {() => import("./admitting.js").Onward | undefined} [onward]
+ * @property {(entries: Stored[], prepared?: (Uint8Array | undefined)[]) => void} written by this device, here: to be sent
  * @property {(ids: string[]) => void} acknowledged
  * @property {(error: unknown) => void} failed something could not be stored
  * @property {() => void} tell the other tabs
@@ -54,6 +57,8 @@ export class Replica {
   #keeping;
   #turns = new Turns();
   #pace = new Pace(10, 100);
+  /** @type {Promise<unknown>} */
+  #storing = Promise.resolve();
   #read = 0;
   #closed = false;
 
@@ -98,7 +103,7 @@ export class Replica {
   /** The table was left: nothing more is taken in, or written. Resolves when what was begun is stored. */
   close() {
     this.#closed = true;
-    return this.#turns.take(async () => {});
+    return this.#turns.take(async () => void (await this.#storing));
   }
 
   /** Read what other tabs have stored. */
@@ -130,7 +135,7 @@ export class Replica {
       from += batch.length;
       const upTo = from >= arrived.length ? cursor : undefined;
       const taken = this.#turns.take(() => this.#receive(batch, upTo)); // our own rolls come in between
-      await taken.finally(() => (this.taking -= batch.length));
+      await taken.then((stored) => stored?.()).finally(() => (this.taking -= batch.length));
     } while (from < arrived.length);
   }
 
@@ -169,19 +174,20 @@ export class Replica {
       const last = entries.at(-1)?.row;
       if (!last) return { rows: [] };
       const head = { seq: last.seq, id: last.id, height: last.height };
+      const rows = entries.map(({ row }) => row);
+      for (const entry of entries) this.#texts.hold(entry.row.id, entry);
+      const prepared = this.#ways.prepare?.(entries);
+      this.#ways.foresee?.(rows);
       const outcome = await this.#keeping.own({ before, head, entries, ...also });
       if (outcome === "revealed") return { error: { code: "revealed", message: "This step is known already." } };
       if (outcome === "raced") {
         await this.#readOn(true);
         continue;
       }
-      const rows = entries.map(({ row }) => row);
-      for (const entry of entries) {
-        this.#texts.hold(entry.row.id, entry);
-        this.unsent.add(entry.row.id);
-      }
-      this.#put(rows, (await this.#places.mended(rows)).moved);
-      this.#ways.written(entries);
+      for (const { id } of rows) this.unsent.add(id);
+      const { moved } = await this.#places.mended(rows);
+      this.#ways.written(entries, await prepared); // before it is drawn: others wait for it too
+      this.#put(rows, moved);
       this.#ways.tell();
       return { rows };
     }
@@ -189,20 +195,29 @@ export class Replica {
 
   // ── taking in ──────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Arrived[]} arrived @param {Cursor} [cursor] */
+  /**
+   * What has come is to be seen while it is being stored: until it is, no cursor says that it came, and
+   * it would come again. What is written meanwhile is stored after it.
+   * @param {Arrived[]} arrived
+   * @param {Cursor} [cursor]
+   * @returns {Promise<(() => Promise<void>) | undefined>} to wait until it is stored
+   */
   async #receive(arrived, cursor) {
-    if (this.#closed) return;
+    if (this.#closed) return undefined;
     const known = arrived.filter(({ id }) => this.rows.has(id));
     await this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
     const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
     const admitted = fresh.length ? await this.#admit(fresh) : [];
-    if (this.#closed) return; // nobody has looked at them: they come again, because no cursor says they came
+    if (this.#closed) return undefined; // nobody has looked at them: they come again, because no cursor says they came
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    await this.#keeping.arrived(entries, moved, cursor);
+    const storing = this.#keeping.arrived(entries, moved, cursor).then(() => {
+      if (entries.length) this.#ways.tell();
+    });
+    this.#storing = Promise.all([this.#storing, storing]);
     this.#put(rows, moved);
-    if (entries.length) this.#ways.tell();
+    return () => storing;
   }
 
   /** @param {Arrived[]} fresh */
@@ -212,6 +227,7 @@ export class Replica {
       request: this.#ways.request,
       known: (claims) => this.#places.known(claims),
       refuse: (author, code) => this.refuse(author, code),
+      onward: this.#ways.onward,
     });
     this.#pace.took(fresh.length, performance.now() - begun);
     return admitted;
@@ -219,6 +235,7 @@ export class Replica {
 
   /** @param {boolean} again whether the places that were stored have to be looked at again */
   async #readOn(again) {
+    this.#keeping.lookAgain();
     for (;;) {
       const found = await this.#store.after(this.#room, this.#read, CHUNK);
       this.#read = found.at(-1)?.n ?? this.#read;

@@ -11,6 +11,8 @@ const NAME = "dicewright-rooms";
 const VERSION = 1;
 /** @type {IDBTransactionOptions} */
 const STRICT = { durability: "strict" };
+/** @type {IDBTransactionOptions} of what can be had again */
+const RELAXED = { durability: "relaxed" };
 
 const headOf = (/** @type {string} */ room) => `head ${room}`;
 const cursorOf = (/** @type {string} */ room) => `cursor ${room}`;
@@ -36,6 +38,12 @@ export async function openIndexedRows({ onGone, name = NAME }) {
 
   /** @param {string[]} stores */
   const writing = (...stores) => db.transaction(stores, "readwrite", STRICT);
+
+  /** Nothing more is asked of it: the store need not wait to be told so. @param {any} transaction */
+  function done(transaction) {
+    transaction.commit();
+    return transaction.done;
+  }
 
   /** @param {any} transaction @param {string} room @param {Stored} entry */
   function put(transaction, room, { row, text, signature, out }) {
@@ -77,12 +85,13 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       if (chain) kept.put({ ...chain, anchor: head.id }, chainOf(room, head.id));
       kept.put(head, headOf(room));
       for (const entry of entries) put(all, room, entry);
-      await all.done;
+      await done(all);
       return "done";
     },
 
     async add(room, { entries, moved = [], cursor, head }) {
-      const all = writing("rows", "texts", "kept");
+      // What came from the server comes again if it is lost, and the cursor with it.
+      const all = db.transaction(["rows", "texts", "kept"], "readwrite", cursor ? RELAXED : STRICT);
       const index = all.objectStore("rows").index("id");
       for (const entry of entries) {
         if (!(await index.getKey([room, entry.row.id]))) put(all, room, entry);
@@ -94,7 +103,7 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       const kept = all.objectStore("kept");
       if (cursor) kept.put(cursor, cursorOf(room));
       if (head && head.seq > ((await kept.get(headOf(room)))?.seq ?? 0)) kept.put(head, headOf(room));
-      await all.done;
+      await done(all);
     },
 
     async sent(room, ids) {
@@ -104,7 +113,7 @@ export async function openIndexedRows({ onGone, name = NAME }) {
         const found = await index.get([room, id]);
         if (found?.out) all.objectStore("rows").put({ ...found, out: false });
       }
-      await all.done;
+      await done(all);
     },
 
     cursor: async (room) => (await db.get("kept", cursorOf(room))) ?? null,
@@ -116,7 +125,7 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       await all.done;
     },
     async rememberAll(pairs) {
-      const all = db.transaction("kept", "readwrite", { durability: "relaxed" }); // it can be worked out again
+      const all = db.transaction("kept", "readwrite", RELAXED);
       for (const [key, value] of pairs) all.store.put(value, key);
       await all.done;
     },

@@ -9,7 +9,8 @@
 
 /**
  * @typedef {object} Transport
- * @property {(entry: Entry) => Promise<unknown>} append
+ * @property {(entry: Entry, sealed?: Uint8Array) => Promise<unknown>} append
+ * @property {(entry: Entry) => Promise<Uint8Array>} [sealed]
  */
 
 const LOOK = 10_000; // milliseconds: a tab that was closed may have left something
@@ -48,13 +49,19 @@ export class Sending {
     const texts = await this.#replica.texts(some.map(({ id }) => id));
     some.forEach((row, at) => {
       const found = texts[at];
-      if (found) this.#send({ id: row.id, ...found, kind: row.kind });
+      if (found) this.#send(outgoing({ row, ...found }));
     });
   }
 
-  /** @param {Stored[]} entries */
-  send(entries) {
-    for (const { row, text, signature } of entries) this.#send({ id: row.id, text, signature, kind: row.kind });
+  /** Seal what is being stored, so that it can leave as soon as it is. @param {Stored[]} entries */
+  prepare(entries) {
+    const seal = async (/** @type {Stored} */ stored) => this.#transport?.sealed?.(outgoing(stored));
+    return Promise.all(entries.map((stored) => seal(stored).catch(() => undefined)));
+  }
+
+  /** @param {Stored[]} entries @param {(Uint8Array | undefined)[]} [sealed] */
+  send(entries, sealed = []) {
+    entries.forEach((stored, at) => this.#send(outgoing(stored), sealed[at]));
   }
 
   stop() {
@@ -62,13 +69,13 @@ export class Sending {
     this.#transport = undefined;
   }
 
-  /** @param {import("./rows.js").Signed & { id: string, kind: string }} entry */
-  async #send({ id, text, signature, kind }) {
+  /** @param {Entry} entry @param {Uint8Array} [sealed] */
+  async #send(entry, sealed) {
+    const { id } = entry;
     if (!this.#transport || this.#flying.has(id)) return;
     this.#flying.add(id);
     try {
-      // New keys, and those who come for them, are readable for everybody who was invited.
-      await this.#transport.append({ id, text, signature, ...(kind === "rekey" ? { epoch: 0 } : {}) });
+      await this.#transport.append(entry, sealed);
       this.#arrived.add(id);
       this.#telling ??= setTimeout(() => this.#tell(), TOGETHER);
     } catch {
@@ -84,4 +91,13 @@ export class Sending {
     this.#arrived.clear();
     this.#replica.acknowledge(arrived);
   }
+}
+
+/**
+ * New keys, and those who come for them, are readable for everybody who was invited.
+ * @param {Pick<Stored, "row" | "text" | "signature">} stored
+ * @returns {Entry}
+ */
+function outgoing({ row: { id, kind }, text, signature }) {
+  return { id, text, signature, ...(kind === "rekey" ? { epoch: 0 } : {}) };
 }
