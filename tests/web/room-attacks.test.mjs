@@ -19,9 +19,10 @@ let ann;
 /** @type {Mallory} */
 let mallory;
 
+const secret = freshSecret();
+
 before(async () => {
   server = await startServer("--no-rate");
-  const secret = freshSecret();
   const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
   gil = await new Seat("Gil", dial).sit(secret);
   ann = await new Seat("Ann", dial).sit(secret, gil.room.me);
@@ -177,4 +178,16 @@ test("a flood of the largest entries slows nobody down", async () => {
   await Promise.all(mallory.sending);
   assert.ok(worst < 1_000, `a preview waited ${worst} ms`);
   await playOn();
+});
+
+test("whoever comes afterwards sees the same as those who saw each entry as it came", async () => {
+  for (const seat of [gil, ann]) await seat.quiet();
+  const ben = new Seat("Ben", (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options }));
+  await ben.sit(secret, gil.room.me);
+  await ben.until(() => ben.ids().length === gil.ids().length, 60_000);
+  for (const seat of [gil, ann, ben]) await seat.quiet();
+  const seen = (/** @type {Seat} */ seat) => seat.room.log.all.map(({ id, proof, flags, entry }) => ({ id, proof, flags, entry }));
+  assert.deepEqual(seen(ben), seen(gil));
+  assert.deepEqual(seen(ann), seen(gil));
+  await ben.end();
 });

@@ -42,3 +42,93 @@ test("what the server has acknowledged is not sent once more", async () => {
   await ann.quiet();
   assert.deepEqual(handed, ann.ids());
 });
+
+/** @param {Seat} seat @returns {string[]} */
+const ops = (seat) => seat.asked.map(({ op }) => op).filter((op) => op !== "fold_on");
+
+test("a roll asks the roller's engine once before it leaves, and everybody else's once before it is seen", async () => {
+  const { gil, ann } = await pair();
+  await gil.room.setWitnessing(false);
+  for (const seat of [gil, ann]) await seat.quiet();
+  for (const seat of [gil, ann]) seat.asked.length = 0;
+  const askedWhenSent = new Promise((resolve) => {
+    const append = ann.wire.append.bind(ann.wire);
+    ann.wire.append = (/** @type {any} */ entry) => {
+      resolve(ops(ann));
+      return append(entry);
+    };
+  });
+  assert.equal(await ann.roll(), undefined);
+  assert.deepEqual(await askedWhenSent, ["write", "replay"], "made and written; replayed while it is stored");
+  for (const seat of [gil, ann]) await seat.quiet();
+  assert.deepEqual(ops(ann), ["write", "replay"]);
+  assert.deepEqual(ops(gil), ["admit"]);
+  assert.deepEqual([gil.proofs(), ann.proofs()], [["unwitnessed"], ["unwitnessed"]]);
+  assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
+});
+
+test("a witnessed roll takes a call, a value, and nothing else of anybody's engine", async () => {
+  const { gil, ann } = await pair();
+  for (const seat of [gil, ann]) seat.asked.length = 0;
+  assert.equal(await ann.roll(), undefined);
+  for (const seat of [gil, ann]) await seat.quiet();
+  assert.deepEqual(ops(ann), ["write", "replay", "admit"]);
+  assert.deepEqual(ops(gil), ["admit", "write", "replay"]);
+  assert.deepEqual([gil.proofs(), ann.proofs()], [["verified"], ["verified"]]);
+});
+
+test("a witness draws the roll, and not first that it waits for the witness", async () => {
+  const { gil, ann } = await pair();
+  /** @type {(string | undefined)[]} */
+  const seen = [];
+  gil.changed = (what) => what === "entries" && seen.push(gil.proofs().at(-1));
+  await ann.roll();
+  for (const seat of [gil, ann]) await seat.quiet();
+  assert.deepEqual(seen.filter((state, at) => state !== seen[at - 1]), ["verified"]);
+});
+
+test("what has come is seen before it is stored, and comes again if it never was", async () => {
+  const { gil, ann } = await pair();
+  const { add } = gil.rows;
+  gil.rows.add = () => new Promise(() => {}); // the page is closed before the disk answers
+  const roll = ann.roll({ faces: [1, 2, 3, 4] });
+  await gil.until(() => gil.proofs().length === 1);
+  await roll;
+  gil.rows.add = add;
+  const { id } = gil.room;
+  gil.room.leave();
+  await gil.open(id);
+  await gil.until(() => gil.proofs().length === 1);
+  assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
+});
+
+test("what one writes is sent only when it is stored", async () => {
+  const { ann } = await pair();
+  ann.asked.length = 0;
+  /** @type {string[]} */
+  const happened = [];
+  const { write } = ann.rows;
+  ann.rows.write = async (...all) => {
+    await ann.until(() => ops(ann).includes("replay")); // a slow disk: all that can be done before is done
+    const outcome = await write(...all);
+    happened.push("stored");
+    return outcome;
+  };
+  const append = ann.wire.append.bind(ann.wire);
+  ann.wire.append = (/** @type {any} */ entry) => {
+    happened.push("sent");
+    return append(entry);
+  };
+  ann.changed = (what) => void (what === "entries" && ann.ids().length && happened.push("shown"));
+  await ann.roll({ faces: [1, 2, 3, 4] });
+  await ann.quiet();
+  assert.deepEqual(happened.slice(0, 3), ["stored", "sent", "shown"]);
+});
+
+test("what a form lacks is said to whoever rolls, and nothing is written", async () => {
+  const { ann } = await pair();
+  await ann.until(() => ann.room.witnessing);
+  const problem = await ann.roll({ faces: [1, 2] });
+  assert.ok(problem?.message, JSON.stringify(problem));
+  assert.deepEqual([ann.refused, ann.ids()], [[], []]);
+});

@@ -26,6 +26,7 @@ import { problemOf } from "../table/draft.js";
  */
 
 const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
+const SOON = 150; // milliseconds: by then most are answered
 const FAR = 200; // entries
 
 export class Calling {
@@ -33,6 +34,7 @@ export class Calling {
   #replica;
   #replaying;
   #ways;
+  #called = -Infinity;
 
   /**
    * @param {string} me
@@ -63,15 +65,23 @@ export class Calling {
       if (!witness) return alone(instead);
       const { device, index, anchor } = witness;
       const named = { witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
+      this.#called = performance.now();
       const made = await called(await this.said(wish), named);
       const written = "error" in made ? made : await this.#replica.write([made.draft]);
       if ("error" in written) return problemOf(written.error);
       const [{ id }] = written.rows;
-      if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
+      const isAnswered = await this.#ways.until(() => this.#isOver(id), PATIENCE);
+      this.#called = -Infinity;
+      if (isAnswered) return undefined;
       if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
       asked.push(device);
       instead = id;
     }
+  }
+
+  /** Whether a call was made a moment ago, and is likely to be answered in another one. */
+  get isNew() {
+    return performance.now() - this.#called < SOON;
   }
 
   /** @param {string} id */

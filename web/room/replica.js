@@ -205,14 +205,14 @@ export class Replica {
   async #receive(arrived, cursor) {
     if (this.#closed) return undefined;
     const known = arrived.filter(({ id }) => this.rows.has(id));
-    await this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
+    const marking = this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
     const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
     const admitted = fresh.length ? await this.#admit(fresh) : [];
     if (this.#closed) return undefined; // nobody has looked at them: they come again, because no cursor says they came
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    const storing = this.#keeping.arrived(entries, moved, cursor).then(() => {
+    const storing = Promise.all([marking, this.#keeping.arrived(entries, moved, cursor)]).then(() => {
       if (entries.length) this.#ways.tell();
     });
     this.#storing = Promise.all([this.#storing, storing]);

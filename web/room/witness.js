@@ -42,6 +42,11 @@ export class Witness {
     this.#ways = ways;
   }
 
+  /** Whether a call waits for this page. */
+  get owes() {
+    return Boolean(this.#replaying.owed?.reveals.length) && this.#ways.ready();
+  }
+
   /** Something may be owed. */
   look = looking(() => this.#act());
 
