@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { freshSecret } from "../../web/feed/net/keys.js";
+import { blinking } from "../../web/room/blink.js";
 import { Seat } from "./seats.mjs";
 import { Hub, Wire } from "./wires.mjs";
 
@@ -49,6 +50,7 @@ const ops = (seat) => seat.asked.map(({ op }) => op).filter((op) => op !== "fold
 test("a roll asks the roller's engine once before it leaves, and everybody else's once before it is seen", async () => {
   const { gil, ann } = await pair();
   await gil.room.setWitnessing(false);
+  for (const seat of [gil, ann]) await seat.until(() => !seat.room.witnessing);
   for (const seat of [gil, ann]) await seat.quiet();
   for (const seat of [gil, ann]) seat.asked.length = 0;
   const askedWhenSent = new Promise((resolve) => {
@@ -60,6 +62,7 @@ test("a roll asks the roller's engine once before it leaves, and everybody else'
   });
   assert.equal(await ann.roll(), undefined);
   assert.deepEqual(await askedWhenSent, ["write", "replay"], "made and written; replayed while it is stored");
+  await gil.until(() => gil.proofs().length === 1);
   for (const seat of [gil, ann]) await seat.quiet();
   assert.deepEqual(ops(ann), ["write", "replay"]);
   assert.deepEqual(ops(gil), ["admit"]);
@@ -77,14 +80,48 @@ test("a witnessed roll takes a call, a value, and nothing else of anybody's engi
   assert.deepEqual([gil.proofs(), ann.proofs()], [["verified"], ["verified"]]);
 });
 
-test("a witness draws the roll, and not first that it waits for the witness", async () => {
-  const { gil, ann } = await pair();
+test("a witnessed roll is drawn by whoever rolled it as soon as it is there", async () => {
+  const { ann } = await pair();
   /** @type {(string | undefined)[]} */
   const seen = [];
-  gil.changed = (what) => what === "entries" && seen.push(gil.proofs().at(-1));
+  ann.changed = (what) => what === "entries" && seen.push(ann.proofs().at(-1));
   await ann.roll();
-  for (const seat of [gil, ann]) await seat.quiet();
-  assert.deepEqual(seen.filter((state, at) => state !== seen[at - 1]), ["verified"]);
+  assert.equal(seen.at(-1), "verified");
+});
+
+test("what will be another in a blink is drawn then, and what stays after a blink", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {string[]} */
+  const told = [];
+  let isBrief = false;
+  const tell = blinking((/** @type {string} */ what) => told.push(what), () => isBrief);
+  tell("entries");
+  assert.deepEqual(told.splice(0), ["entries"]);
+  isBrief = true;
+  tell("entries");
+  tell("room");
+  tell("entries");
+  assert.deepEqual(told, [], "it is about to be answered");
+  isBrief = false;
+  tell("view");
+  assert.deepEqual(told.splice(0), ["entries", "room", "view"], "answered: each is told once");
+  isBrief = true;
+  tell("entries");
+  context.mock.timers.tick(150);
+  assert.deepEqual(told.splice(0), ["entries"], "nobody answers");
+  context.mock.timers.tick(1000);
+  assert.deepEqual(told, []);
+});
+
+test("a roll whose witness keeps silent is drawn as waiting", async () => {
+  const { gil, ann } = await pair();
+  gil.room.dutiful = false;
+  const drawn = [gil, ann].map(
+    (seat) => new Promise((resolve) => (seat.changed = (what) => what === "entries" && seat.proofs().at(-1) === "waiting" && resolve(undefined))),
+  );
+  const rolling = ann.roll();
+  await Promise.all(drawn);
+  await rolling;
 });
 
 test("what has come is seen before it is stored, and comes again if it never was", async () => {

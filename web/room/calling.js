@@ -34,7 +34,8 @@ export class Calling {
   #replica;
   #replaying;
   #ways;
-  #called = -Infinity;
+  /** The last call: since when, and which, once it is written. */
+  #last = { since: -Infinity, id: "" };
 
   /**
    * @param {string} me
@@ -65,14 +66,13 @@ export class Calling {
       if (!witness) return alone(instead);
       const { device, index, anchor } = witness;
       const named = { witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
-      this.#called = performance.now();
+      this.#last = { since: performance.now(), id: "" };
       const made = await called(await this.said(wish), named);
       const written = "error" in made ? made : await this.#replica.write([made.draft]);
       if ("error" in written) return problemOf(written.error);
       const [{ id }] = written.rows;
-      const isAnswered = await this.#ways.until(() => this.#isOver(id), PATIENCE);
-      this.#called = -Infinity;
-      if (isAnswered) return undefined;
+      this.#last.id = id;
+      if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
       if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
       asked.push(device);
       instead = id;
@@ -81,7 +81,8 @@ export class Calling {
 
   /** Whether a call was made a moment ago, and is likely to be answered in another one. */
   get isNew() {
-    return performance.now() - this.#called < SOON;
+    const { since, id } = this.#last;
+    return performance.now() - since < SOON && !this.#isOver(id);
   }
 
   /** @param {string} id */
