@@ -133,7 +133,7 @@ class Arriving(Page):
 
 
 def _known(row: Row | None) -> dict[str, Any] | None:
-    return row and {"height": row.height, "author": row.author, "seq": row.seq}
+    return {"height": row.height, "author": row.author, "seq": row.seq} if row else None
 
 
 def test_what_comes_to_the_end_is_replayed_as_it_is_admitted() -> None:
