@@ -16,11 +16,18 @@ from pyengine.refusal import Refusal
 
 def canonical(value: Any) -> bytes:
     """The canonical bytes of JSON-like data."""
-    text = json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     try:
-        return text.encode()
+        return written(_plain(value)).encode()
     except UnicodeEncodeError:
         raise Refusal("bad_text", "The text has half a character in it.") from None
+
+
+def written(value: Any) -> str:
+    """The canonical text, where the value is known to be plain and its text is ASCII.
+
+    Everything else comes out otherwise, and has to be looked at by `canonical`.
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def fingerprint(value: Any) -> str:

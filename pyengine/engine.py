@@ -117,7 +117,9 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
     match message:
         case protocol.Write():
             said = {name: getattr(message, name) for name in Envelope.model_fields if name != "v"}
-            name, text = compose(Envelope.model_construct(v=VERSION, **said))
+            said["body"] = _filled(message)
+            envelope = Envelope.model_construct(v=VERSION, **said)
+            name, text = compose(envelope, is_played=message.roll is not None)
             return {"entry": {"id": name, "text": text}}
         case protocol.Admit():
             verdicts = admit(message.table, message.entries)
@@ -154,7 +156,20 @@ def _of_a_state(
             return _seal_made(message, Desk(state).gms())
 
 
-def _chain_value(message: protocol.ChainValue) -> str:
+def _filled(message: protocol.Write) -> dict[str, Any]:
+    """The body, with what is worked out in the same breath as it is written."""
+    body = dict(message.body)
+    if message.roll is not None:
+        logged = body.get("entry")
+        if not isinstance(logged, dict):
+            raise Refusal("bad_value", "A roll is logged as an entry.", "body.entry")
+        body["entry"] = {**logged, "record": record_data(make_record(message.roll))}
+    if message.step is not None:
+        body["value"] = _chain_value(message.step)
+    return body
+
+
+def _chain_value(message: protocol.ThatStep) -> str:
     if message.index > message.length:
         raise Refusal("too_large", "The chain has no such step.", "index")
     return chain_value(bytes.fromhex(message.secret), message.length, message.index).hex()

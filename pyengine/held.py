@@ -21,6 +21,9 @@ class Held(Generic[V]):
         self._missing = missing
         self._held: dict[str, V] = {}
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._held
+
     def get(self, name: str) -> V:
         """What has this name; a refusal, where it is not (or no longer) held."""
         if name not in self._held:

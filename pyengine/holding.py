@@ -8,16 +8,18 @@ was worked out and nothing more: whatever is not held can be handed in again, or
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pyengine import __version__, protocol
 from pyengine.canonical import fingerprint
 from pyengine.engine import answer, replied, shown
+from pyengine.feed.admit import Row, admit, place
 from pyengine.feed.duties import owed
 from pyengine.feed.health import health_of
-from pyengine.feed.replay import replay
+from pyengine.feed.replay import Replayed, replay
 from pyengine.feed.seated import is_seated_alike, seated
-from pyengine.feed.state import State
+from pyengine.feed.state import Placed, State
 from pyengine.held import Held
 from pyengine.refusal import Refusal
 from pyengine.registry import known
@@ -42,7 +44,7 @@ class Holding:
         """Answer one message."""
         return replied(text, self._answer)
 
-    def _answer(self, message: protocol.Message) -> dict[str, Any]:
+    def _answer(self, message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — one a message
         match message:
             case protocol.FoldOn():
                 start = message.table if message.held is None else self._tables.get(message.held)
@@ -56,6 +58,8 @@ class Holding:
                 return {"state": state, "engine": _engine()}
             case protocol.Replay(hold=str()):
                 return self._replayed_on(message, message.hold or "")
+            case protocol.Admit(on=protocol.Onward() as on):
+                return self._admitted_on(message, on)
             case (
                 protocol.Replay()
                 | protocol.AskDuties()
@@ -71,17 +75,51 @@ class Holding:
         if message.engine not in (None, _engine()):
             raise Refusal("other_engine", "Another engine has worked this state out.", "engine")
         before = None if message.held is None else self._points.get(message.held)
-        state, items = replay(before or message.state, message.entries, message.founder)
+        played = replay(before or message.state, message.entries, message.founder)
         self._points.drop(message.drop)
-        self._points.hold(name, state)
-        reply: dict[str, Any] = {"items": [item.model_dump() for item in items]}
-        if not is_seated_alike(before, state):
-            reply["seated"] = seated(state).model_dump()
-        if not message.more:
-            reply["health"] = health_of(state).model_dump()
-            if message.device is not None:
-                reply["owed"] = owed(state, message.device).model_dump()
+        self._points.hold(name, played.state)
+        return _news(before, played, message.device, more=message.more)
+
+    def _admitted_on(self, message: protocol.Admit, on: protocol.Onward) -> dict[str, Any]:
+        """Admit entries and, where nothing else is needed for it, replay them too."""
+        verdicts = admit(message.table, message.entries)
+        reply: dict[str, Any] = {"admitted": [verdict.model_dump() for verdict in verdicts]}
+        rows = {
+            verdict.id: (verdict, arrival.text)
+            for verdict, arrival in zip(verdicts, message.entries, strict=True)
+            if isinstance(verdict, Row)
+        }
+        is_open = all(row.kind != "sealed" for row, _ in rows.values())  # boxes are the page's
+        if rows and is_open and on.held in self._points:
+            before = self._points.get(on.held)
+            played = replay(before, _placed(rows.values()))
+            self._points.hold(on.hold, played.state)
+            reply["replayed"] = _news(before, played, on.device, more=False)
+        self._points.drop(on.drop)
         return reply
+
+
+def _placed(rows: Iterable[tuple[Row, str]]) -> list[Placed]:
+    """Admitted entries in everybody's order."""
+    return [
+        Placed.model_construct(id=row.id, height=row.height, flags=row.flags, text=text)
+        for row, text in sorted(rows, key=lambda found: place(found[0]))
+    ]
+
+
+def _news(
+    before: State | None, played: Replayed, device: str | None, *, more: bool
+) -> dict[str, Any]:
+    """What a page is told of a state that stays here."""
+    state, items = played
+    reply: dict[str, Any] = {"items": [item.model_dump() for item in items]}
+    if not is_seated_alike(before, state):
+        reply["seated"] = seated(state).model_dump()
+    if not more:
+        reply["health"] = health_of(state).model_dump()
+        if device is not None:
+            reply["owed"] = owed(state, device).model_dump()
+    return reply
 
 
 def _engine() -> str:

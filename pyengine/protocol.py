@@ -118,6 +118,14 @@ class Hand(_Message):
 # ── the shared feed ──────────────────────────────────────────────────────────────────────────────
 
 
+class ThatStep(Model):
+    """A value of a hash chain whose last one is the secret; number 0 is the anchor."""
+
+    secret: Secret
+    length: Step = 512
+    index: Annotated[int, Field(ge=0, le=MAX_CHAIN)] = 0
+
+
 class Write(_Message):
     """Put an entry into the one agreed form, to be signed."""
 
@@ -130,6 +138,21 @@ class Write(_Message):
     clock: Count
     kind: Kind
     body: Fields
+    roll: RollRequest | None = None
+    """A roll to make now: its record is what the body logs."""
+    step: ThatStep | None = None
+    """A value that the body reveals."""
+
+
+class Onward(Model):
+    """A state that is held, and what to call the one that comes after it."""
+
+    held: Id
+    hold: Id
+    drop: Batch[Id] = ()
+    """States that need not be held any more."""
+    device: Device | None = None
+    """Who asks, and wants to know what it owes."""
 
 
 class Admit(_Message):
@@ -138,6 +161,8 @@ class Admit(_Message):
     op: Literal["admit"]
     table: TableId
     entries: Arrivals
+    on: Onward | None = None
+    """What they are likely to come after, so that they can be replayed in the same breath."""
 
 
 class Glimpse(_Message):
@@ -186,13 +211,10 @@ class HandState(_Message):
     held: Id
 
 
-class ChainValue(_Message):
-    """One value of a hash chain whose last one is the secret; number 0 is the anchor."""
+class ChainValue(_Message, ThatStep):
+    """One value of a hash chain."""
 
     op: Literal["chain"]
-    secret: Secret
-    length: Step = 512
-    index: Annotated[int, Field(ge=0, le=MAX_CHAIN)] = 0
 
 
 class AskDuties(_Message):
@@ -397,10 +419,25 @@ class Written(_Reply):
     entry: WrittenEntry
 
 
+class Played(Model):
+    """Items that are new or changed, and what is to be known of a state that is held.
+
+    Who sits at the table, unless that is as in the state held before; how the authors behave and
+    what is owed, unless more follows.
+    """
+
+    items: tuple[Item, ...]
+    health: Health | None = None
+    seated: Seated | None = None
+    owed: Owed | None = None
+
+
 class Admitted(_Reply):
     """A row to keep, or a refusal, for each arrival."""
 
     admitted: tuple[Admission, ...]
+    replayed: Played | None = None
+    """Those that were admitted, in order, after the state that was named; where it is held."""
 
 
 class Glimpsed(_Reply):
@@ -415,18 +452,10 @@ class Ordered(_Reply):
     rows: tuple[Row, ...]
 
 
-class Replayed(_Reply):
-    """Items that are new or changed, and the state to go on from, unless the engine holds it.
-
-    Of a state that is held: who sits at the table, unless that is as in the state held before; how
-    the authors behave and what is owed, unless more follows.
-    """
+class Replayed(_Reply, Played):
+    """What was played, and the state to go on from, unless the engine holds it."""
 
     state: State | None = None
-    items: tuple[Item, ...]
-    health: Health | None = None
-    seated: Seated | None = None
-    owed: Owed | None = None
 
 
 class StateHanded(_Reply):

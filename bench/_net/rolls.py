@@ -20,16 +20,14 @@ PLAIN = (
     ("made", "roller", "write"),
     ("stored and sent", "roller", "sent"),
     ("arrived", "peer", "arrived"),
-    ("admitted", "peer", "admit"),
-    ("replayed", "peer", "replay"),
+    ("checked", "peer", "admit"),
     ("shown", "peer", "shown"),
 )
 WITNESSED = (
     ("call made", "roller", "write"),
     ("call stored and sent", "roller", "sent"),
     ("call arrived", "peer", "arrived"),
-    ("call admitted", "peer", "admit"),
-    ("call replayed", "peer", "replay"),
+    ("call checked", "peer", "admit"),
     ("value made", "peer", "write"),
     ("value stored and sent", "peer", "sent"),
     ("shown", "peer", "shown"),

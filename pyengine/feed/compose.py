@@ -11,8 +11,11 @@ from pyengine.refusal import Refusal
 from pyengine.table.entries import RollEntry
 
 
-def compose(envelope: Envelope) -> tuple[str, str]:
-    """The id and the text of an entry that others will accept."""
+def compose(envelope: Envelope, *, is_played: bool = False) -> tuple[str, str]:
+    """The id and the text of an entry that others will accept.
+
+    A roll that was played a moment ago comes to the same when it is played once more.
+    """
     name, text = write(envelope)
     match reread(name, text).body:
         case Call(intent=intent):
@@ -20,7 +23,7 @@ def compose(envelope: Envelope) -> tuple[str, str]:
         case Ask(intent=intent) as ask:
             playable(intent)
             boxed({**ask.model_dump(exclude={"at", "by"}), "nonce": "0" * 64})  # at the GM's
-        case Log(entry=RollEntry(record=record)):
+        case Log(entry=RollEntry(record=record)) if not is_played:
             verdict = check(record, weigh=False)
             if not verdict.verified:
                 raise Refusal("not_verified", verdict.problems[0], "body.entry.record")

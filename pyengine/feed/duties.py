@@ -51,6 +51,8 @@ class Owed(Model):
     """Blind rolls that were asked for and not called yet, where this is a GM's device."""
     given: tuple[str, ...] = ()
     """Devices that have given this one a chain."""
+    able: tuple[PossibleWitness, ...] = ()
+    """Who could witness if they are here, the best one first."""
 
 
 class Duties(Owed):
@@ -68,16 +70,14 @@ def owed(state: State, device: str) -> Owed:
 def duties(state: State, device: str, present: Collection[str]) -> Duties:
     """For a player the GM is the best witness, for the GM a player; only those who are here."""
     desk = Desk(state)
-    witnesses = _witnesses(desk, device, present)
-    return Duties(
-        witnesses=witnesses,
-        rolls=_rolls(desk, device, witnesses),
-        **_owed(desk, device),
-    )
+    found = _owed(desk, device)
+    witnesses = tuple(witness for witness in found["able"] if witness.device in present)
+    return Duties(witnesses=witnesses, rolls=_rolls(desk, device, witnesses), **found)
 
 
 def _owed(desk: Desk, device: str) -> dict[str, Any]:
     return {
+        "able": _witnesses(desk, device),
         "reveals": _reveals(desk, device),
         "anchors": _anchors(desk, device),
         "asked": _asked(desk, device),
@@ -91,10 +91,10 @@ def _strangers_to(desk: Desk, device: str, other: str) -> bool:
     return device != other and (whose is None or desk.person(other) != whose)
 
 
-def _witnesses(desk: Desk, device: str, present: Collection[str]) -> tuple[PossibleWitness, ...]:
+def _witnesses(desk: Desk, device: str) -> tuple[PossibleWitness, ...]:
     best: dict[str, PossibleWitness] = {}
     for anchor, chain in desk.chains.items():  # the latest anchor of a pair comes last
-        if chain.to == device and chain.by in present and chain.next <= chain.length:
+        if chain.to == device and chain.next <= chain.length:
             best[chain.by] = PossibleWitness(
                 device=chain.by, name=desk.name(chain.by), index=chain.next, anchor=anchor
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 from unicodedata import is_normalized
@@ -10,7 +9,7 @@ from unicodedata import is_normalized
 from pydantic import ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
-from pyengine.canonical import canonical
+from pyengine.canonical import canonical, written
 from pyengine.complaints import refusal_of
 from pyengine.feed.bodies import BODIES, Body, Device, EntryId, TableId
 from pyengine.feed.ed25519 import is_honest_key
@@ -77,8 +76,10 @@ def write(envelope: Envelope) -> tuple[str, str]:
     if envelope.v != VERSION or envelope.kind not in BODIES:
         raise Refusal("unknown_kind", f"Nobody can write “{envelope.kind}” yet.", "kind")
     fields = {name: getattr(envelope, name) for name in Envelope.model_fields}
-    text = canonical(fields).decode()
-    return read(text).id, text
+    text = written(fields)
+    if not text.isascii():
+        text = canonical(fields).decode()
+    return read(text).id, text  # what is not plain is refused there
 
 
 def read(text: str) -> Entry:
@@ -140,8 +141,7 @@ def _bounded(value: Any, depth: int) -> None:
 def _is_canonical(text: str, data: Any) -> bool:
     """Whether writing it again gives the same text; plain texts need no closer look."""
     if text.isascii() or is_normalized("NFC", text):
-        again = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return again == text
+        return written(data) == text
     return canonical(data).decode() == text  # an escape may stand before a combining character
 
 

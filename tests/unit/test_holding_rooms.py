@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
+from pyengine.feed.admit import Row, place
 from pyengine.holding import MAX_POINTS, Holding
-from tests.feeds import Evening, ask
+from tests.feeds import TABLE, Evening, ask
 
 
 class Page:
@@ -103,3 +104,89 @@ def test_a_state_that_was_kept_is_gone_on_from_by_the_same_engine_only() -> None
     whole = page.replay(0, len(page.entries), hold="whole")
     assert reply["health"] == whole["health"]
     assert reply["seated"] == whole["seated"]
+
+
+class Arriving(Page):
+    """A page that has replayed all but the last entries, which come now."""
+
+    def __init__(self, evening: Evening, count: int) -> None:
+        super().__init__(evening)
+        self.rows = sorted(evening.rows(), key=place)
+        self.split = len(self.entries) - count
+        self.replay(0, self.split, hold="before", founder=evening.founder)
+
+    def arrivals(self) -> list[dict[str, Any]]:
+        known = {row.id: row for row in self.rows[: self.split]}
+        return [
+            {
+                "text": entry["text"],
+                "signed": True,
+                "prev": _known(known.get(row.prev or "")),
+                "after": known[row.after].height if row.after in known else None,
+            }
+            for row, entry in zip(self.rows[self.split :], self.entries[self.split :], strict=True)
+        ]
+
+    def admit(self, arrivals: list[dict[str, Any]], **on: object) -> dict[str, Any]:
+        wish = {"held": "before", "hold": "after", **on}
+        return self.ask(op="admit", table=TABLE, entries=arrivals, on=wish)
+
+
+def _known(row: Row | None) -> dict[str, Any] | None:
+    return {"height": row.height, "author": row.author, "seq": row.seq} if row else None
+
+
+def test_what_comes_to_the_end_is_replayed_as_it_is_admitted() -> None:
+    evening = Evening()
+    call = evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    evening.roll(evening.ann)
+    page = Arriving(evening, 2)
+    alone = page.ask(op="admit", table=TABLE, entries=page.arrivals())
+    reply = page.admit(page.arrivals(), device=evening.gil.id)
+    assert reply["admitted"] == alone["admitted"]
+    twice = page.replay(
+        page.split, len(page.entries), held="before", hold="x", device=evening.gil.id
+    )
+    assert reply["replayed"] == {key: twice[key] for key in ("items", "health", "owed")}
+    assert reply["replayed"]["owed"]["reveals"][0]["call"] == call
+    states = [page.ask(op="hand_state", held=name)["state"] for name in ("after", "x")]
+    assert states[0] == states[1]
+
+
+def test_the_order_is_everybodys_whatever_the_order_of_arrival() -> None:
+    evening = Evening()
+    names = [evening.note(evening.ann, word) for word in ("one", "two", "three")]
+    page = Arriving(evening, 3)
+    reply = page.admit(page.arrivals()[::-1])
+    assert [item["id"] for item in reply["replayed"]["items"]] == names
+
+
+def test_only_what_is_admitted_is_replayed() -> None:
+    evening = Evening()
+    evening.note(evening.ann, "signed")
+    lie = evening.note(evening.ann, "not signed")
+    page = Arriving(evening, 2)
+    good, bad = page.arrivals()
+    reply = page.admit([good, {**bad, "signed": False}])
+    assert reply["admitted"][1]["refused"]["code"] == "signature"
+    assert lie not in [item["id"] for item in reply["replayed"]["items"]]
+    nothing = page.admit([{**bad, "signed": False}], hold="never")
+    assert "replayed" not in nothing
+    assert page.ask(op="hand_state", held="never")["error"]["code"] == "not_held"
+
+
+def test_what_cannot_be_replayed_at_once_is_admitted_all_the_same() -> None:
+    evening = Evening()
+    evening.sealed(evening.ann, {"id": "x", "kind": "note", "text": "psst"})
+    page = Arriving(evening, 1)
+    reply = page.admit(page.arrivals())
+    assert reply["admitted"][0]["kind"] == "sealed"
+    assert "replayed" not in reply, "what is in its box the page has to find out"
+    lost = page.admit(page.arrivals(), held="elsewhere", drop=["before"])
+    assert lost["admitted"] == reply["admitted"]
+    assert "replayed" not in lost
+    assert page.ask(op="hand_state", held="before")["error"]["code"] == "not_held"
+    pure = ask(
+        op="admit", table=TABLE, entries=page.arrivals(), on={"held": "before", "hold": "after"}
+    )
+    assert pure["admitted"] == reply["admitted"]

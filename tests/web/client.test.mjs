@@ -96,6 +96,20 @@ test("a roll goes before odds that wait, and rolls keep their order", async () =
   assert.deepEqual(asked, ["c", "d", "a", "b"]);
 });
 
+test("what has just come goes before odds, and a long history after them", async () => {
+  const { client, worker } = started();
+  const [few, many] = [1, 60].map((length) => Array.from({ length }, () => ({})));
+  const waiting = [["admit", "a", many], ["replay", "b", many], ["preview", "c"], ["admit", "d", few], ["replay", "e", few], ["write", "f"]];
+  for (const [op, id, entries] of waiting) client.request(/** @type {any} */ ({ op, id, entries }));
+  worker().say({ ready: true });
+  const asked = waiting.map(() => {
+    const { id } = JSON.parse(worker().lastRequest.text);
+    worker().answer({ ok: true });
+    return id;
+  });
+  assert.deepEqual(asked, ["f", "d", "e", "c", "a", "b"]);
+});
+
 test("a snapshot that cannot be used leads to the plain start, and the request is answered", async () => {
   const { client, worker, workers } = started();
   const reply = client.request(ROLL);

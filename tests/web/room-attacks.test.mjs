@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { randomBytes } from "../../web/feed/net/bytes.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
 import { Mallory } from "./mallory.mjs";
+import { Seat } from "./seats.mjs";
 import { served } from "./served.mjs";
-
-/** @typedef {import("./seats.mjs").Seat} Seat */
 
 /** @type {Awaited<ReturnType<typeof served>>} */
 let table;
@@ -171,4 +171,16 @@ test("a flood of the largest entries slows nobody down", async () => {
   await Promise.all(mallory.sending);
   assert.ok(worst < 1_000, `a preview waited ${worst} ms`);
   await playOn();
+});
+
+test("whoever comes afterwards sees the same as those who saw each entry as it came", async () => {
+  for (const seat of [gil, ann]) await seat.quiet();
+  const ben = new Seat("Ben", (/** @type {any} */ options) => new NatsTransport({ url: table.server.url, ...options }));
+  await ben.sit(table.secret, gil.room.me);
+  await ben.until(() => ben.ids().length === gil.ids().length, 60_000);
+  for (const seat of [gil, ann, ben]) await seat.quiet();
+  const seen = (/** @type {Seat} */ seat) => seat.room.log.all.map(({ id, proof, flags, entry }) => ({ id, proof, flags, entry }));
+  assert.deepEqual(seen(ben), seen(gil));
+  assert.deepEqual(seen(ann), seen(gil));
+  await ben.end();
 });

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { freshSecret } from "../../web/feed/net/keys.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
 import { startServer } from "./feed-server.mjs";
-import { Seat } from "./seats.mjs";
+import { Seat, isReplay } from "./seats.mjs";
 
 const LONG = 500; // entries
 
@@ -21,7 +21,7 @@ const seats = [];
 
 /** Whether somebody has seen such an entry, which is about themselves. @param {Seat} seat @param {string} kind */
 const hasReplayed = ({ asked, room }, kind) =>
-  asked.some(({ op, entries }) => op === "replay" && entries.some((/** @type {any} */ { text }) => text.includes(`"kind":"${kind}"`) && text.includes(`"${room.me}"`) && !text.includes(`"author":"${room.me}"`)));
+  asked.some((message) => isReplay(message) && message.entries.some((/** @type {any} */ { text }) => text.includes(`"kind":"${kind}"`) && text.includes(`"${room.me}"`) && !text.includes(`"author":"${room.me}"`)));
 
 before(async () => {
   server = await startServer("--no-rate");

@@ -73,7 +73,7 @@ export class Seat {
 
   /** How many entries were replayed, since somebody has looked. */
   replayed() {
-    const entries = this.asked.splice(0).flatMap(({ op, entries }) => (op === "replay" ? entries : []));
+    const entries = this.asked.splice(0).flatMap((message) => (isReplay(message) ? message.entries : []));
     return entries.length;
   }
 
@@ -134,3 +134,6 @@ export class Seat {
     this.engine.end();
   }
 }
+
+/** Whether entries are replayed: on their own, or as they are admitted. @param {any} message */
+export const isReplay = ({ op, on }) => op === "replay" || (op === "admit" && Boolean(on));

@@ -7,6 +7,8 @@ import { shared } from "./style.js";
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
 
+const BLINK = 700; // milliseconds: what is over by then would only make the bar flicker
+
 /** Alone, or with whom: always in sight, and the way into the room's panel. Event: `open` `{ panel }`. */
 export class RoomStatus extends LitElement {
   static properties = { room: { attribute: false }, open: { type: Boolean } };
@@ -67,6 +69,11 @@ export class RoomStatus extends LitElement {
     `,
   ];
 
+  /** Since when something is on its way, as far as that is known here. */
+  #since = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
+
   constructor() {
     super();
     /** @type {RoomSnapshot | undefined} */
@@ -76,7 +83,7 @@ export class RoomStatus extends LitElement {
   }
 
   render() {
-    const { icon: sign, text, short, tone, odd } = glanceAt(this.room);
+    const { icon: sign, text, short, tone, odd } = glanceAt(this.#calm());
     const hint = this.room ? `${this.room.name}: ${text}` : `${text}. ${t("Share this table")}`;
     return html`<button class=${tone} aria-haspopup="dialog" aria-expanded=${this.open} title=${hint} @click=${this.#open}>
         ${icon(sign)}<span class="text">${text}</span>
@@ -86,6 +93,22 @@ export class RoomStatus extends LitElement {
           : nothing}
       </button>
       <span class="visually-hidden" role="status">${this.#news()}</span>`;
+  }
+
+  /** The room, without what is on its way for a moment only, as every roll is. */
+  #calm() {
+    const { room } = this;
+    const { phase, waiting, behind } = room?.status ?? {};
+    clearTimeout(this.#later);
+    if (!room || phase !== "connected" || !(waiting || behind)) {
+      this.#since = 0;
+      return room;
+    }
+    this.#since ||= performance.now();
+    const left = this.#since + BLINK - performance.now();
+    if (left <= 0) return room;
+    this.#later = setTimeout(() => this.requestUpdate(), left);
+    return { ...room, status: { ...room.status, waiting: 0, behind: 0 } };
   }
 
   /** Said aloud when it changes; how many are here or wait changes too often for that. */

@@ -210,13 +210,16 @@ export class EngineClient {
 }
 
 const URGENT = new Set(["roll", "choose", "write"]);
-const LEISURELY = new Set(["admit", "order", "replay", "hand_state"]);
+const LEISURELY = new Set(["order", "hand_state"]);
+const FEW = 8; // entries that have just come
 
 /**
- * What somebody waits for at the table goes before odds and sums, which can come a moment later; and
- * those before what a long history comes to.
+ * What somebody waits for at the table goes first, then what the others have just done there, then odds
+ * and sums, which can come a moment later; and all of it before what a long history comes to.
  * @param {Waiting} waiting
  */
 function rank({ message }) {
-  return URGENT.has(message.op) ? 0 : LEISURELY.has(message.op) ? 2 : 1;
+  if (URGENT.has(message.op)) return 0;
+  if (message.op === "admit" || message.op === "replay") return (message.entries?.length ?? 0) <= FEW ? 1 : 3;
+  return LEISURELY.has(message.op) ? 3 : 2;
 }

@@ -2,8 +2,11 @@
 
 import { isEngineFault, isEngineGone } from "../engine/faults.js";
 import { isSigned } from "../feed/net/keys.js";
+import { FEW } from "./ahead.js";
+import { compare } from "./order.js";
 
 /** @typedef {import("./places.js").Claims} Claims */
+/** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("./rows.js").Stored} Stored */
 
 /** @typedef {{ id: string, text: string, signature: import("../feed/net/bytes.js").Bytes, author?: string }} Arrived */
@@ -11,11 +14,18 @@ import { isSigned } from "../feed/net/keys.js";
 const STRANGE = 500; // entries
 
 /**
+ * @typedef {object} Onward
+ * @property {import("../generated/protocol.js").Onward} on
+ * @property {(rows: readonly Row[], played: import("../generated/protocol.js").Played) => void} played
+ */
+
+/**
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
  * @property {(claims: Claims) => object} known of the entries that one names
  * @property {(author: string | undefined, code: string) => void} refuse
  * @property {() => void} missed something that nobody has looked at: it has to come again
+ * @property {() => Onward | undefined} [onward] where a few could be replayed in the same breath
  */
 
 /**
@@ -28,7 +38,8 @@ export async function admit(room, fresh, ways) {
   const told = fresh.map(({ text }) => claims(text));
   const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
   const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
-  const reply = await ways.request({ op: "admit", table: room, entries });
+  const onward = fresh.length <= FEW ? ways.onward?.() : undefined;
+  const reply = await ways.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
   if (!reply.ok || !("admitted" in reply)) {
     const code = reply.ok ? "bad_reply" : reply.error.code;
     if (fresh.length > 1 && !isEngineGone(code)) return oneByOne(room, fresh, ways);
@@ -36,13 +47,16 @@ export async function admit(room, fresh, ways) {
     else for (const { author } of fresh) ways.refuse(author, code);
     return [];
   }
-  return reply.admitted.flatMap((row, at) => {
+  const admitted = reply.admitted.flatMap((row, at) => {
     const { text, signature, author, id } = fresh[at];
     if ("refused" in row) ways.refuse(author, row.refused.code);
     else if (row.id !== id) ways.refuse(author, "id");
     else return [{ row, text, signature, out: false }];
     return [];
   });
+  const { replayed } = reply;
+  if (replayed) onward?.played(admitted.map(({ row }) => row).sort(compare), replayed);
+  return admitted;
 }
 
 /**

@@ -26,6 +26,7 @@ import { problemOf } from "../table/draft.js";
  */
 
 const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
+const SOON = 150; // milliseconds: by then most are answered
 const FAR = 200; // entries
 
 export class Calling {
@@ -33,6 +34,8 @@ export class Calling {
   #replica;
   #replaying;
   #ways;
+  /** The last call: since when, and which, once it is written. */
+  #last = { since: -Infinity, id: "" };
 
   /**
    * @param {string} me
@@ -63,15 +66,23 @@ export class Calling {
       if (!witness) return alone(instead);
       const { device, index, anchor } = witness;
       const named = { witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
+      this.#last = { since: performance.now(), id: "" };
       const made = await called(await this.said(wish), named);
       const written = "error" in made ? made : await this.#replica.write([made.draft]);
       if ("error" in written) return problemOf(written.error);
       const [{ id }] = written.rows;
+      this.#last.id = id;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
       if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
       asked.push(device);
       instead = id;
     }
+  }
+
+  /** Whether a call was made a moment ago, and is likely to be answered in another one. */
+  get isNew() {
+    const { since, id } = this.#last;
+    return performance.now() - since < SOON && !this.#isOver(id);
   }
 
   /** @param {string} id */
@@ -86,8 +97,9 @@ export class Calling {
     if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
     for (let turn = 0; turn < 2; turn += 1) { // the engine may have lost the state, and works it out again
       if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
-      const { seated } = this.#replaying;
+      const { seated, owed } = this.#replaying;
       if (!seated || seated.witnessing === false) return [];
+      if (owed?.able) return owed.able.filter(({ device }) => present.includes(device));
       const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
       if (reply.ok && "duties" in reply) return reply.duties.witnesses;
     }

@@ -16,6 +16,8 @@ import { signEntry } from "../feed/net/keys.js";
  * @property {object | (() => object | null)} body null: it is left out
  * @property {(id: string | null) => void} [done]
  * @property {boolean} [optional]
+ * @property {import("../generated/protocol.js").RollRequest} [roll] to be made as it is written: what the body logs
+ * @property {import("../generated/protocol.js").ThatStep} [step] of a chain, which the body reveals
  */
 
 /**
@@ -33,12 +35,12 @@ export async function compose(drafts, { room, device, before, last }, request) {
   const entries = [];
   let { seq, id: prev, height } = before ?? { seq: 0, id: null, height: 0 };
   let after = last?.id ?? null;
-  for (const { kind, body: given, done, optional } of drafts) {
+  for (const { kind, body: given, done, optional, roll, step } of drafts) {
     const body = typeof given === "function" ? given() : given;
     if (!body) continue;
     const clock = 1 + Math.max(height, (entries.at(-1)?.row ?? last)?.height ?? 0);
     const place = { author: device.id, seq: seq + 1, prev, after, clock, kind };
-    const reply = await request(/** @type {Message} */ ({ op: "write", table: room, ...place, body }));
+    const reply = await request(/** @type {Message} */ ({ op: "write", table: room, ...place, body, roll, step }));
     if (!reply.ok || !("entry" in reply)) {
       const error = reply.ok ? { code: "bad_reply", message: "The engine gave no entry." } : reply.error;
       if (!optional || error.code.startsWith("engine")) return { error };

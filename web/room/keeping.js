@@ -15,6 +15,8 @@ export class Keeping {
   #failed;
   /** @type {Head | null | undefined} where the store could not keep it */
   #head;
+  /** @type {Head | undefined} what we have last put there; another tab may have written since */
+  #ours;
 
   /**
    * @param {string} room
@@ -33,14 +35,23 @@ export class Keeping {
 
   /** This device's last entry. */
   async head() {
-    return this.#head === undefined ? this.#store.head(this.#room) : this.#head;
+    return this.#head === undefined ? (this.#ours ?? this.#store.head(this.#room)) : this.#head;
+  }
+
+  /** Something else may have been written. */
+  lookAgain() {
+    this.#ours = undefined;
   }
 
   /** @param {Own} own */
   async own(own) {
     if (this.#head !== undefined && !sameHead(this.#head, own.before)) return "raced";
     try {
-      if (this.#head === undefined) return await this.#store.write(this.#room, own);
+      if (this.#head === undefined) {
+        const outcome = await this.#store.write(this.#room, own);
+        this.#ours = outcome === "done" ? own.head : undefined;
+        return outcome;
+      }
     } catch (error) {
       this.#failed(error);
     }
@@ -59,6 +70,7 @@ export class Keeping {
     const own = entries.map(({ row }) => row).filter(({ author }) => author === this.#me);
     const last = own.sort((one, other) => one.seq - other.seq).at(-1);
     const head = last && { seq: last.seq, id: last.id, height: last.height };
+    if (head) this.lookAgain();
     if (head && this.#head && head.seq > this.#head.seq) this.#head = head;
     try {
       await this.#store.add(this.#room, { entries, moved: moved.map(({ after }) => after), cursor, head });

@@ -62,7 +62,7 @@ export function upToGap(rows) {
   return gap < 0 ? rows : rows.slice(0, gap);
 }
 
-/** Whether these rows still stand there. @param {Row[]} rows @param {readonly Row[]} order @param {number} from */
+/** Whether these rows still stand there. @param {readonly Row[]} rows @param {readonly Row[]} order @param {number} from */
 export function isStill(rows, order, from) {
   return rows.every((row, at) => order[from + at] === row);
 }

@@ -5,6 +5,7 @@
  */
 
 import { glimpse } from "./admitting.js";
+import { blinking } from "./blink.js";
 import { Calling } from "./calling.js";
 import { Checkpoints } from "./checkpoints.js";
 import { Granting } from "./granting.js";
@@ -42,13 +43,18 @@ const AT_HAND = 200; // entries taken in before they are replayed, so that their
 export function assembled({ known, rows, device, ...around }, hooks) {
   const { tabs, until, left, replayed, changed, lost } = hooks;
   const request = whileThere(around.request, left);
+  /** @type {NonNullable<Around["changed"]>} */
+  const tell = blinking((what) => left() || around.changed?.(what), () => witness.owes || calling.isNew);
   const replica = new Replica(known.id, device, rows, {
     request,
     placed: (from) => {
       replaying.placed(from);
       changed();
     },
-    written: (entries) => sending.send(entries),
+    prepare: (entries) => sending.prepare(entries),
+    foresee: (rows) => replaying.ahead.foresee(rows),
+    onward: () => replaying.ahead.onward(),
+    written: (entries, sealed) => sending.send(entries, sealed),
     acknowledged: (ids) => {
       log.touch(ids);
       changed();
@@ -70,7 +76,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const log = new RoomLog(replica, replaying, {
     ...{ request, painted: around.painted },
     changed: (what) => {
-      around.changed?.(what);
+      tell(what);
       changed();
     },
     append: async (entries) => {
@@ -131,6 +137,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
     append: (entry) => log.append(entry),
+    writeRoll: (entry, roll) => writing.roll(entry, roll, log),
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
   });
@@ -138,7 +145,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     ...{ secrets, rolls, present, until },
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });
-  return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting };
+  return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting, tell };
 }
 
 const BEGUN = new Set(["write", "order"]); // what is being written is stored all the same

@@ -5,6 +5,8 @@
  * kept, or from the beginning, and until that is done the feed stays as it is.
  */
 
+import { Ahead } from "./ahead.js";
+import { playedAside } from "./aside.js";
 import { Items } from "./items.js";
 import { isStill, upToGap } from "./order.js";
 import { Pace } from "./pace.js";
@@ -13,7 +15,7 @@ import { freshName, Points } from "./points.js";
 
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
-/** @typedef {import("../generated/protocol.js").Replayed} Replayed */
+/** @typedef {import("../generated/protocol.js").Played} Played */
 /** @typedef {import("../generated/protocol.js").Item} Item */
 /** @typedef {import("./items.js").News} News */
 /** @typedef {import("./points.js").Point} Point */
@@ -64,6 +66,10 @@ export class Replaying {
     this.#founder = founder;
     this.#me = me;
     this.#ways = ways;
+    this.ahead = new Ahead(this.#points, me, {
+      end: () => (this.settled && !this.#going && !this.#paused && this.#at.name ? this.#at : undefined),
+      play: (rows, start) => this.#play(rows, start),
+    });
   }
 
   get items() {
@@ -186,32 +192,15 @@ export class Replaying {
    * @param {number} last
    * @returns {Promise<Item[] | undefined>}
    */
-  async again(place, last) {
-    const found = await this.#asideFrom(this.#points.before(place), last);
-    return found === "not_held" ? /** @type {Item[] | undefined} */ (await this.#asideFrom(new Points().last, last)) : found;
-  }
-
-  /** @param {Point} point @param {number} last @returns {Promise<Item[] | undefined | "not_held">} */
-  async #asideFrom(point, last) {
-    const items = [];
-    let at = point;
-    for (let from = point.done; from <= last; from += MOST) {
-      const hold = freshName();
-      const reply = await this.#ask(this.#order.slice(from, Math.min(from + MOST, last + 1)), at, { hold, more: true });
-      if (at !== point && at.name) this.#points.drop(at.name);
-      if (!("items" in reply)) return reply.code === "not_held" ? "not_held" : undefined;
-      items.push(...reply.items);
-      at = { ...at, name: hold };
-    }
-    if (at !== point && at.name) this.#points.drop(at.name);
-    return items;
+  again(place, last) {
+    return playedAside(this.#order, { from: place, last }, this.#points, (...all) => this.#ask(...all));
   }
 
   /**
    * @param {readonly Row[]} rows
    * @param {Point} start
    * @param {{ hold: string, more: boolean }} how
-   * @returns {Promise<Replayed | { code: string }>}
+   * @returns {Promise<Played | { code: string }>}
    */
   async #ask(rows, start, how) {
     const entries = await withTexts(rows, this.#ways);
@@ -220,6 +209,13 @@ export class Replaying {
     const reply = await this.#ways.request({ op: "replay", ...from, entries, ...how, drop, device: this.#me });
     if (reply.ok && "items" in reply) return reply;
     return { code: reply.ok ? "bad_reply" : reply.error.code };
+  }
+
+  /** @param {readonly Row[]} rows @param {Point} start */
+  #play(rows, start) {
+    const hold = freshName();
+    const more = start.done + rows.length < this.#order.length;
+    return { rows, hold, reply: this.#ask(rows, start, { hold, more }) };
   }
 
   #goOn() {
@@ -235,16 +231,16 @@ export class Replaying {
   async #run() {
     while (!this.settled && !this.#paused) {
       const [turn, start] = [this.#turn, this.#at];
-      const rows = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
-      const how = { hold: freshName(), more: start.done + rows.length < this.#order.length };
+      const next = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
       const begun = performance.now();
-      const reply = await this.#ask(rows, start, how);
+      const { rows, hold, reply: played } = this.ahead.take(start, next) ?? this.#play(next, start);
+      const reply = await played;
       if (this.#closed) break;
       if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
-        this.#points.drop(how.hold);
+        this.#points.drop(hold);
       } else if ("items" in reply) {
         this.#pace.took(rows.length, performance.now() - begun);
-        this.#take(rows.length, how.hold, reply);
+        this.#take(rows.length, hold, reply);
       } else if (!this.#mayTryAgain(start, rows.length, reply.code)) {
         break; // the engine is at fault, and says so itself
       }
@@ -268,7 +264,7 @@ export class Replaying {
     this.#goBack(this.#points.last.done);
   }
 
-  /** @param {number} count @param {string} name @param {Replayed} replayed */
+  /** @param {number} count @param {string} name @param {Played} played */
   #take(count, name, { items, seated, health, owed }) {
     this.#items.take(items);
     this.#at = {

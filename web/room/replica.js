@@ -29,7 +29,10 @@ import { Turns } from "./turns.js";
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
  * @property {(from: number) => void} placed from this place on, the order is another one
- * @property {(entries: Stored[]) => void} written by this device, here: to be sent
+ * @property {(entries: Stored[]) => Promise<(Uint8Array | undefined)[]>} [prepare] what is being stored, and sent then
+ * @property {(rows: Row[]) => void} [foresee] what is being stored, and will stand at the end
+ * @property {() => import("./admitting.js").Onward | undefined} [onward]
+ * @property {(entries: Stored[], prepared?: (Uint8Array | undefined)[]) => void} written by this device, here: to be sent
  * @property {(ids: string[]) => void} acknowledged
  * @property {(error: unknown) => void} failed something could not be stored
  * @property {() => void} tell the other tabs
@@ -55,6 +58,8 @@ export class Replica {
   #keeping;
   #turns = new Turns();
   #pace = new Pace(10, 100);
+  /** @type {Promise<unknown>} */
+  #storing = Promise.resolve();
   #read = 0;
   #closed = false;
 
@@ -99,7 +104,7 @@ export class Replica {
   /** The table was left: nothing more is taken in, or written. Resolves when what was begun is stored. */
   close() {
     this.#closed = true;
-    return this.#turns.take(async () => {});
+    return this.#turns.take(async () => void (await this.#storing));
   }
 
   /** Read what other tabs have stored. */
@@ -134,7 +139,9 @@ export class Replica {
       from += batch.length;
       const upTo = from >= arrived.length && !isMissing ? cursor : undefined;
       const taken = this.#turns.take(() => this.#receive(batch, upTo)); // our own rolls come in between
-      if (!(await taken.finally(() => (this.taking -= batch.length)))) isMissing = true;
+      const looked = taken.then(({ isWhole, stored }) => Promise.all([isWhole, stored]));
+      const [isWhole] = await looked.finally(() => (this.taking -= batch.length));
+      if (!isWhole) isMissing = true;
     } while (from < arrived.length);
     if (isMissing) throw new Error(t("The engine could not look at all of it."));
   }
@@ -174,19 +181,20 @@ export class Replica {
       const last = entries.at(-1)?.row;
       if (!last) return { rows: [] };
       const head = { seq: last.seq, id: last.id, height: last.height };
+      const rows = entries.map(({ row }) => row);
+      for (const entry of entries) this.#texts.hold(entry.row.id, entry);
+      const prepared = this.#ways.prepare?.(entries);
+      this.#ways.foresee?.(rows);
       const outcome = await this.#keeping.own({ before, head, entries, ...also });
       if (outcome === "revealed") return { error: { code: "revealed", message: "This step is known already." } };
       if (outcome === "raced") {
         await this.#readOn(true);
         continue;
       }
-      const rows = entries.map(({ row }) => row);
-      for (const entry of entries) {
-        this.#texts.hold(entry.row.id, entry);
-        this.unsent.add(entry.row.id);
-      }
-      this.#put(rows, (await this.#places.mended(rows)).moved);
-      this.#ways.written(entries);
+      for (const { id } of rows) this.unsent.add(id);
+      const { moved } = await this.#places.mended(rows);
+      this.#ways.written(entries, await prepared); // before it is drawn: others wait for it too
+      this.#put(rows, moved);
       this.#ways.tell();
       return { rows };
     }
@@ -194,22 +202,31 @@ export class Replica {
 
   // ── taking in ──────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Arrived[]} arrived @param {Cursor} [cursor] @returns {Promise<boolean>} whether all were looked at */
+  /**
+   * What has come is to be seen while it is being stored: until it is, no cursor says that it came, and
+   * it would come again. What is written meanwhile is stored after it.
+   * @param {Arrived[]} arrived
+   * @param {Cursor} [cursor]
+   * @returns {Promise<{ isWhole: boolean, stored?: Promise<void> }>} whether all were looked at
+   */
   async #receive(arrived, cursor) {
-    if (this.#closed) return true;
+    if (this.#closed) return { isWhole: true };
     const known = arrived.filter(({ id }) => this.rows.has(id));
-    await this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
+    const marking = this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
     const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
     let isWhole = true;
     const admitted = fresh.length ? await this.#admit(fresh, () => (isWhole = false)) : [];
-    if (this.#closed) return true; // nobody has looked at them: they come again, because no cursor says they came
+    if (this.#closed) return { isWhole: true }; // nobody looked at them: they come again, for no cursor says they came
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    await this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined);
+    const keeping = this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined);
+    const stored = Promise.all([marking, keeping]).then(() => {
+      if (entries.length) this.#ways.tell();
+    });
+    this.#storing = Promise.all([this.#storing, stored]);
     this.#put(rows, moved);
-    if (entries.length) this.#ways.tell();
-    return isWhole;
+    return { isWhole, stored };
   }
 
   /** @param {Arrived[]} fresh @param {() => void} missed */
@@ -220,6 +237,7 @@ export class Replica {
       known: (claims) => this.#places.known(claims),
       refuse: (author, code) => this.refuse(author, code),
       missed,
+      onward: this.#ways.onward,
     });
     this.#pace.took(fresh.length, performance.now() - begun);
     return admitted;
@@ -227,6 +245,7 @@ export class Replica {
 
   /** @param {boolean} again whether the places that were stored have to be looked at again */
   async #readOn(again) {
+    this.#keeping.lookAgain();
     for (;;) {
       const found = await this.#store.after(this.#room, this.#read, CHUNK);
       this.#read = found.at(-1)?.n ?? this.#read;

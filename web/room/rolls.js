@@ -18,6 +18,7 @@ import { Turns } from "./turns.js";
  * @property {import("./writing.js").Writing["write"]} write
  * @property {() => Promise<void>} introduce
  * @property {(entry: LogEntry) => Promise<void>} append
+ * @property {import("../table/rolling.js").WriteRoll} writeRoll
  * @property {() => boolean} witnessing
  * @property {() => boolean} leads whether this is a GM's device
  */
@@ -44,13 +45,15 @@ export class Rolls {
 
   /** @param {Wish} wish @param {Rolling} rolling */
   async #roll({ visibility = "public", ...wish }, rolling) {
-    const { calling, secrets, introduce, append, witnessing } = this.#ways;
+    const { calling, secrets, introduce, append, writeRoll, witnessing } = this.#ways;
     await introduce();
     if (visibility === "blind") return this.#ask(wish);
     const keep = (/** @type {LogEntry} */ entry, /** @type {{ instead?: string }} */ named) =>
       visibility === "public" ? append(entry) : secrets.log(entry, visibility, named);
     const alone = (/** @type {string | undefined} */ instead) =>
-      rolling.roll(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})));
+      instead || visibility !== "public"
+        ? rolling.roll(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})))
+        : rolling.rollAsWritten(wish, writeRoll);
     if (wish.faces || !witnessing()) return alone(undefined);
     if (visibility === "public") return calling.roll(wish, alone);
     return calling.roll(wish, alone, (said, named) => secrets.call(said, named, visibility));

@@ -253,13 +253,15 @@ export class Room extends EventTarget {
     this.#changed();
   }
 
+  /** How the room is comes after what is done there. */
   #changed() {
     if (this.#queued || this.#left) return;
     this.#queued = true;
-    queueMicrotask(() => {
+    setTimeout(() => {
       this.#queued = false;
+      if (this.#left) return;
       this.dispatchEvent(new Event("change"));
-      this.#around.changed?.("room");
+      this.#parts.tell("room");
     });
   }
 }

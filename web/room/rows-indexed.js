@@ -11,6 +11,8 @@ const NAME = "dicewright-rooms";
 const VERSION = 1;
 /** @type {IDBTransactionOptions} */
 const STRICT = { durability: "strict" };
+/** @type {IDBTransactionOptions} of what can be had again */
+const RELAXED = { durability: "relaxed" };
 
 const headOf = (/** @type {string} */ room) => `head ${room}`;
 const cursorOf = (/** @type {string} */ room) => `cursor ${room}`;
@@ -37,10 +39,38 @@ export async function openIndexedRows({ onGone, name = NAME }) {
   /** @param {string[]} stores */
   const writing = (...stores) => db.transaction(stores, "readwrite", STRICT);
 
+  /** Nothing more is asked of it: the store need not wait to be told so. @param {any} transaction */
+  function done(transaction) {
+    transaction.commit();
+    return transaction.done;
+  }
+
   /** @param {any} transaction @param {string} room @param {Stored} entry */
   function put(transaction, room, { row, text, signature, out }) {
-    transaction.objectStore("rows").add({ room, row, out });
-    transaction.objectStore("texts").put({ text, signature }, [room, row.id]);
+    const ignored = () => {}; // a failure undoes the transaction, which says so
+    transaction.objectStore("rows").add({ room, row, out }).catch(ignored);
+    transaction.objectStore("texts").put({ text, signature }, [room, row.id]).catch(ignored);
+  }
+
+  /** What came from the server comes again if it is lost, and the cursor with it. @param {import("./rows.js").Arrivals} arrivals */
+  const adding = ({ cursor }) => db.transaction(["rows", "texts", "kept"], "readwrite", cursor ? RELAXED : STRICT);
+
+  /** @param {string} room @param {import("./rows.js").Arrivals} arrivals */
+  async function addWithCare(room, arrivals) {
+    const { entries, moved = [], cursor, head } = arrivals;
+    const all = adding(arrivals);
+    const index = all.objectStore("rows").index("id");
+    for (const entry of entries) {
+      if (!(await index.getKey([room, entry.row.id]))) put(all, room, entry);
+    }
+    for (const row of moved) {
+      const found = await index.get([room, row.id]);
+      if (found) all.objectStore("rows").put({ ...found, row });
+    }
+    const kept = all.objectStore("kept");
+    if (cursor) kept.put(cursor, cursorOf(room));
+    if (head && head.seq > ((await kept.get(headOf(room)))?.seq ?? 0)) kept.put(head, headOf(room));
+    await done(all);
   }
 
   return {
@@ -77,34 +107,28 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       if (chain) kept.put({ ...chain, anchor: head.id }, chainOf(room, head.id));
       kept.put(head, headOf(room));
       for (const entry of entries) put(all, room, entry);
-      await all.done;
+      await done(all);
       return "done";
     },
 
-    async add(room, { entries, moved = [], cursor, head }) {
-      const all = writing("rows", "texts", "kept");
-      const index = all.objectStore("rows").index("id");
-      for (const entry of entries) {
-        if (!(await index.getKey([room, entry.row.id]))) put(all, room, entry);
-      }
-      for (const row of moved) {
-        const found = await index.get([room, row.id]);
-        if (found) all.objectStore("rows").put({ ...found, row });
-      }
-      const kept = all.objectStore("kept");
-      if (cursor) kept.put(cursor, cursorOf(room));
-      if (head && head.seq > ((await kept.get(headOf(room)))?.seq ?? 0)) kept.put(head, headOf(room));
-      await all.done;
+    async add(room, arrivals) {
+      if (arrivals.moved?.length || arrivals.head) return addWithCare(room, arrivals);
+      const all = adding(arrivals);
+      all.done.catch(() => {}); // looked at below
+      for (const entry of arrivals.entries) put(all, room, entry);
+      if (arrivals.cursor) all.objectStore("kept").put(arrivals.cursor, cursorOf(room));
+      // One that another tab has stored meanwhile undoes all of it: then each is looked for first.
+      await done(all).catch(() => addWithCare(room, arrivals));
     },
 
     async sent(room, ids) {
-      const all = writing("rows");
+      const all = db.transaction(["rows"], "readwrite", RELAXED); // what is sent once more counts once
       const index = all.objectStore("rows").index("id");
       for (const id of ids) {
         const found = await index.get([room, id]);
         if (found?.out) all.objectStore("rows").put({ ...found, out: false });
       }
-      await all.done;
+      await done(all);
     },
 
     cursor: async (room) => (await db.get("kept", cursorOf(room))) ?? null,
@@ -116,7 +140,7 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       await all.done;
     },
     async rememberAll(pairs) {
-      const all = db.transaction("kept", "readwrite", { durability: "relaxed" }); // it can be worked out again
+      const all = db.transaction("kept", "readwrite", RELAXED);
       for (const [key, value] of pairs) all.store.put(value, key);
       await all.done;
     },

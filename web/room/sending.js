@@ -9,7 +9,8 @@
 
 /**
  * @typedef {object} Transport
- * @property {(entry: Entry) => Promise<unknown>} append
+ * @property {(entry: Entry, sealed?: Uint8Array) => Promise<unknown>} append
+ * @property {(entry: Entry) => Promise<Uint8Array>} [sealed]
  */
 
 const LOOK = 10_000; // milliseconds: a tab that was closed may have left something
@@ -22,8 +23,7 @@ export class Sending {
   #transport;
   #flying = /** @type {Set<string>} */ (new Set());
   #timer;
-  /** @type {string[]} */
-  #arrived = [];
+  #arrived = /** @type {Set<string>} */ (new Set());
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #telling;
 
@@ -43,19 +43,25 @@ export class Sending {
   async sweep() {
     const { unsent, rows } = this.#replica;
     if (!this.#transport || !unsent.size) return;
-    const waiting = [...unsent].filter((id) => !this.#flying.has(id));
+    const waiting = [...unsent].filter((id) => !this.#flying.has(id) && !this.#arrived.has(id));
     const mine = waiting.flatMap((id) => rows.get(id) ?? []).sort((one, other) => one.seq - other.seq);
     const some = mine.slice(0, MOST);
     const texts = await this.#replica.texts(some.map(({ id }) => id));
     some.forEach((row, at) => {
       const found = texts[at];
-      if (found) this.#send({ id: row.id, ...found, kind: row.kind });
+      if (found) this.#send(outgoing({ row, ...found }));
     });
   }
 
-  /** @param {Stored[]} entries */
-  send(entries) {
-    for (const { row, text, signature } of entries) this.#send({ id: row.id, text, signature, kind: row.kind });
+  /** Seal what is being stored, so that it can leave as soon as it is. @param {Stored[]} entries */
+  prepare(entries) {
+    const seal = async (/** @type {Stored} */ stored) => this.#transport?.sealed?.(outgoing(stored));
+    return Promise.all(entries.map((stored) => seal(stored).catch(() => undefined)));
+  }
+
+  /** @param {Stored[]} entries @param {(Uint8Array | undefined)[]} [sealed] */
+  send(entries, sealed = []) {
+    entries.forEach((stored, at) => this.#send(outgoing(stored), sealed[at]));
   }
 
   stop() {
@@ -63,14 +69,14 @@ export class Sending {
     this.#transport = undefined;
   }
 
-  /** @param {import("./rows.js").Signed & { id: string, kind: string }} entry */
-  async #send({ id, text, signature, kind }) {
+  /** @param {Entry} entry @param {Uint8Array} [sealed] */
+  async #send(entry, sealed) {
+    const { id } = entry;
     if (!this.#transport || this.#flying.has(id)) return;
     this.#flying.add(id);
     try {
-      // New keys, and those who come for them, are readable for everybody who was invited.
-      await this.#transport.append({ id, text, signature, ...(kind === "rekey" ? { epoch: 0 } : {}) });
-      this.#arrived.push(id);
+      await this.#transport.append(entry, sealed);
+      this.#arrived.add(id);
       this.#telling ??= setTimeout(() => this.#tell(), TOGETHER);
     } catch {
       // the table was left: it goes out next time
@@ -81,6 +87,17 @@ export class Sending {
 
   #tell() {
     this.#telling = undefined;
-    this.#replica.acknowledge(this.#arrived.splice(0));
+    const arrived = [...this.#arrived];
+    this.#arrived.clear();
+    this.#replica.acknowledge(arrived);
   }
+}
+
+/**
+ * New keys, and those who come for them, are readable for everybody who was invited.
+ * @param {Pick<Stored, "row" | "text" | "signature">} stored
+ * @returns {Entry}
+ */
+function outgoing({ row: { id, kind }, text, signature }) {
+  return { id, text, signature, ...(kind === "rekey" ? { epoch: 0 } : {}) };
 }

@@ -42,6 +42,11 @@ export class Witness {
     this.#ways = ways;
   }
 
+  /** Whether a call waits for this page. */
+  get owes() {
+    return Boolean(this.#replaying.owed?.reveals.length) && this.#ways.ready();
+  }
+
   /** Something may be owed. */
   look = looking(() => this.#act());
 
@@ -57,10 +62,8 @@ export class Witness {
     const chain = this.#chains.get(anchor) ?? (await this.#ways.chain(anchor));
     if (!chain || chain.revealed >= index || index > chain.length) return;
     const { secret, length } = chain;
-    const reply = await this.#ways.request({ op: "chain", secret, length, index });
-    if (!reply.ok || !("value" in reply)) return;
-    const body = { call, index, value: reply.value };
-    const written = await this.#replica.write([{ kind: "reveal", body }], { reveal: { anchor, index } });
+    const draft = { kind: "reveal", body: { call, index }, step: { secret, length, index } };
+    const written = await this.#replica.write([draft], { reveal: { anchor, index } });
     if ("rows" in written) this.#chains.set(anchor, { ...chain, revealed: index });
     else if (written.error.code === "revealed") this.#chains.set(anchor, { ...chain, revealed: index }); // by another tab
   }

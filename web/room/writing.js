@@ -45,13 +45,37 @@ export class Writing {
    * @returns {Promise<Complaint | undefined>}
    */
   async write(drafts, patience = SEEN) {
+    const written = await this.#written(drafts, patience);
+    if (!("error" in written)) return undefined;
+    this.#ways.refused(written.error);
+    return written.error;
+  }
+
+  /** @param {Draft[]} drafts @param {number} patience */
+  async #written(drafts, patience) {
     const written = await this.#replica.write(drafts);
-    if ("error" in written) {
-      this.#ways.refused(written.error);
-      return written.error;
-    }
+    if ("error" in written) return written;
     const last = written.rows.at(-1)?.id ?? "";
     await this.#ways.until(() => this.#replaying.settled || this.#replaying.items.has(last), patience);
+    return written;
+  }
+
+  /**
+   * A roll that is made as it is written. Whoever rolls is told what is wrong with it, where there is
+   * anything; it is shown as soon as what is logged.
+   * @param {LogEntry} entry all but the record
+   * @param {NonNullable<Draft["roll"]>} roll
+   * @param {RoomLog} log
+   * @returns {Promise<Complaint | undefined>}
+   */
+  async roll(entry, roll, log) {
+    const written = await this.#written([{ kind: "log", body: logBody(entry), roll }], SOON);
+    if ("error" in written) return written.error;
+    if (this.#replaying.settled) return undefined;
+    const [{ id }] = written.rows;
+    const [signed] = await this.#replica.texts([id]);
+    const made = JSON.parse(signed?.text ?? "null")?.body.entry;
+    if (made) log.anticipate([provisional({ ...entry, entry: made }, id, this.#me)]);
     return undefined;
   }
 

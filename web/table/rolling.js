@@ -27,6 +27,11 @@ const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs
  */
 
 /**
+ * Writes what is to be rolled, and is told why not.
+ * @typedef {(entry: LogEntry, roll: RollRecord["request"]) => Promise<import("../generated/protocol.js").Error | undefined>} WriteRoll
+ */
+
+/**
  * Rolls that are on their way, and the two questions they put to the engine.
  */
 export class Rolling {
@@ -63,16 +68,36 @@ export class Rolling {
    * @param {(entry: LogEntry) => Promise<void>} append
    * @returns {Promise<Problem | undefined>}
    */
-  async roll({ hand, by, action, form, faces, outcomes }, append) {
+  async roll(wish, append) {
+    const { id, roll, odds } = this.#begin(wish);
+    const reply = await this.#request({ op: "roll", id, ...roll });
+    return this.#finish(id, reply, append, { by: wish.by, ...(await odds) });
+  }
+
+  /**
+   * The same where the dice are thrown as the entry is written, so that the engine is asked once.
+   * @param {Wish} wish
+   * @param {WriteRoll} write
+   * @returns {Promise<Problem | undefined>}
+   */
+  async rollAsWritten(wish, write) {
+    const { id, roll, odds } = this.#begin(wish);
+    const entry = /** @type {RollEntry} */ ({ id, kind: "roll" });
+    const error = await write({ id, at: Date.now(), by: wish.by, ...(await odds), entry }, roll);
+    this.#stopWaiting(id);
+    this.#changed();
+    return error && problemOf(error);
+  }
+
+  /** @param {Wish} wish */
+  #begin({ hand, by, action, form, faces, outcomes }) {
     const id = freshId(this.#seed);
     const { ruleset, sheet, actor } = hand;
     const about = { ruleset: ruleset.key, action, sheet, form, actor };
-    const dice = faces ? { faces } : { seed: this.#seed() };
-    this.#wait({ id, at: Date.now(), by, entry: placeholder(id, { ...about, ...dice }) });
-    const odds = outcomes ?? this.#odds(about);
-    const reply = await this.#request({ op: "roll", id, ...about, ...dice });
-    const known = await odds;
-    return this.#finish(id, reply, append, { by, ...(known ? { odds: { outcomes: known } } : {}) });
+    const roll = { ...about, ...(faces ? { faces } : { seed: this.#seed() }) };
+    this.#wait({ id, at: Date.now(), by, entry: placeholder(id, roll) });
+    const known = outcomes ? Promise.resolve(outcomes) : this.#odds(about);
+    return { id, roll, odds: known.then((found) => (found ? { odds: { outcomes: found } } : {})) };
   }
 
   /**

@@ -90,10 +90,16 @@ export class NatsTransport extends EventTarget {
    * Keeps trying; resolves when the server has it on its disk. Rejects only for an entry that can
    * never be sent, and when the transport is closed.
    * @param {Entry} entry
+   * @param {Uint8Array} [sealed] what `sealed` has made of it
    * @returns {Promise<number>} its number in the stream
    */
-  append(entry) {
-    return this.#closed ? Promise.reject(new Error(LEFT)) : this.#outbox.add(entry);
+  append(entry, sealed) {
+    return this.#closed ? Promise.reject(new Error(LEFT)) : this.#outbox.add(entry, sealed);
+  }
+
+  /** As it will leave, for `append`. @param {Entry} entry @returns {Promise<Uint8Array>} */
+  sealed(entry) {
+    return this.#options.box.seal(entry);
   }
 
   /**

@@ -40,14 +40,16 @@ export class Outbox {
 
   /**
    * @param {Entry} entry
+   * @param {Uint8Array} [payload] where it is sealed already
    * @returns {Promise<number>} its number in the stream
    */
-  add(entry) {
+  add(entry, payload) {
     return new Promise((settle, fail) => {
       if (this.#waiting.has(entry.id)) return fail(new Error("This entry is already on its way."));
-      this.#waiting.set(entry.id, { settle, fail });
+      this.#waiting.set(entry.id, { payload, settle, fail });
+      if (payload) this.#pump();
+      else this.#sealed = this.#sealed.then(() => this.#seal(entry));
       this.#changed();
-      this.#sealed = this.#sealed.then(() => this.#seal(entry)); // they leave in the order they came
     });
   }
 
@@ -81,8 +83,8 @@ export class Outbox {
   /** Send what waits, in order, but never so much at once that acknowledgements come too late. */
   #pump() {
     for (const [id, item] of this.#waiting) {
-      if (!this.#link || this.#flying.size >= WINDOW) return;
-      if (item.payload && !this.#flying.has(id)) this.#send(this.#link, id, item, item.payload);
+      if (!this.#link || this.#flying.size >= WINDOW || !item.payload) return; // they leave in the order they came
+      if (!this.#flying.has(id)) this.#send(this.#link, id, item, item.payload);
     }
   }
 

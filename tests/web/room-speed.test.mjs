@@ -1,0 +1,171 @@
+/** What a roll costs on its way: how often it is sent, and how often the engine is asked. */
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { freshSecret } from "../../web/feed/net/keys.js";
+import { blinking } from "../../web/room/blink.js";
+import { Seat } from "./seats.mjs";
+import { Hub, Wire } from "./wires.mjs";
+
+/** @type {Seat[]} */
+const seats = [];
+afterEach(() => {
+  for (const seat of seats.splice(0)) seat.end();
+});
+
+/** Two who can witness for each other, and have nothing left to do. */
+async function pair() {
+  const hub = new Hub();
+  const secret = freshSecret();
+  const [gil, ann] = ["Gil", "Ann"].map((name) => new Seat(name, (options) => new Wire(hub, options)));
+  seats.push(gil, ann);
+  await gil.sit(secret);
+  await ann.sit(secret, gil.room.me);
+  const canCall = (/** @type {Seat} */ seat) => seat.room.people.some((each) => each.present && each.canWitness && each.device !== seat.room.me);
+  for (const seat of [gil, ann]) await seat.until(() => canCall(seat));
+  for (const seat of [gil, ann]) await seat.quiet();
+  return { hub, gil, ann };
+}
+
+test("what the server has acknowledged is not sent once more", async () => {
+  const { ann } = await pair();
+  /** @type {string[]} */
+  const handed = [];
+  const append = ann.wire.append.bind(ann.wire);
+  ann.wire.append = (/** @type {any} */ entry) => {
+    handed.push(entry.id);
+    return append(entry);
+  };
+  await ann.note("once");
+  await ann.quiet();
+  await ann.note("and once");
+  await ann.quiet();
+  assert.deepEqual(handed, ann.ids());
+});
+
+/** @param {Seat} seat @returns {string[]} */
+const ops = (seat) => seat.asked.map(({ op }) => op).filter((op) => op !== "fold_on");
+
+test("a roll asks the roller's engine once before it leaves, and everybody else's once before it is seen", async () => {
+  const { gil, ann } = await pair();
+  await gil.room.setWitnessing(false);
+  for (const seat of [gil, ann]) await seat.until(() => !seat.room.witnessing);
+  for (const seat of [gil, ann]) await seat.quiet();
+  for (const seat of [gil, ann]) seat.asked.length = 0;
+  const askedWhenSent = new Promise((resolve) => {
+    const append = ann.wire.append.bind(ann.wire);
+    ann.wire.append = (/** @type {any} */ entry) => {
+      resolve(ops(ann));
+      return append(entry);
+    };
+  });
+  assert.equal(await ann.roll(), undefined);
+  assert.deepEqual(await askedWhenSent, ["write", "replay"], "made and written; replayed while it is stored");
+  await gil.until(() => gil.proofs().length === 1);
+  for (const seat of [gil, ann]) await seat.quiet();
+  assert.deepEqual(ops(ann), ["write", "replay"]);
+  assert.deepEqual(ops(gil), ["admit"]);
+  assert.deepEqual([gil.proofs(), ann.proofs()], [["unwitnessed"], ["unwitnessed"]]);
+  assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
+});
+
+test("a witnessed roll takes a call, a value, and nothing else of anybody's engine", async () => {
+  const { gil, ann } = await pair();
+  for (const seat of [gil, ann]) seat.asked.length = 0;
+  assert.equal(await ann.roll(), undefined);
+  for (const seat of [gil, ann]) await seat.quiet();
+  assert.deepEqual(ops(ann), ["write", "replay", "admit"]);
+  assert.deepEqual(ops(gil), ["admit", "write", "replay"]);
+  assert.deepEqual([gil.proofs(), ann.proofs()], [["verified"], ["verified"]]);
+});
+
+test("a witnessed roll is drawn by whoever rolled it as soon as it is there", async () => {
+  const { ann } = await pair();
+  /** @type {(string | undefined)[]} */
+  const seen = [];
+  ann.changed = (what) => what === "entries" && seen.push(ann.proofs().at(-1));
+  await ann.roll();
+  assert.equal(seen.at(-1), "verified");
+});
+
+test("what will be another in a blink is drawn then, and what stays after a blink", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {string[]} */
+  const told = [];
+  let isBrief = false;
+  const tell = blinking((/** @type {string} */ what) => told.push(what), () => isBrief);
+  tell("entries");
+  assert.deepEqual(told.splice(0), ["entries"]);
+  isBrief = true;
+  tell("entries");
+  tell("room");
+  tell("entries");
+  assert.deepEqual(told, [], "it is about to be answered");
+  isBrief = false;
+  tell("view");
+  assert.deepEqual(told.splice(0), ["entries", "room", "view"], "answered: each is told once");
+  isBrief = true;
+  tell("entries");
+  context.mock.timers.tick(150);
+  assert.deepEqual(told.splice(0), ["entries"], "nobody answers");
+  context.mock.timers.tick(1000);
+  assert.deepEqual(told, []);
+});
+
+test("a roll whose witness keeps silent is drawn as waiting", async () => {
+  const { gil, ann } = await pair();
+  gil.room.dutiful = false;
+  const drawn = [gil, ann].map(
+    (seat) => new Promise((resolve) => (seat.changed = (what) => what === "entries" && seat.proofs().at(-1) === "waiting" && resolve(undefined))),
+  );
+  const rolling = ann.roll();
+  await Promise.all(drawn);
+  await rolling;
+});
+
+test("what has come is seen before it is stored, and comes again if it never was", async () => {
+  const { gil, ann } = await pair();
+  const { add } = gil.rows;
+  gil.rows.add = () => new Promise(() => {}); // the page is closed before the disk answers
+  const roll = ann.roll({ faces: [1, 2, 3, 4] });
+  await gil.until(() => gil.proofs().length === 1);
+  await roll;
+  gil.rows.add = add;
+  const { id } = gil.room;
+  gil.room.leave();
+  await gil.open(id);
+  await gil.until(() => gil.proofs().length === 1);
+  assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
+});
+
+test("what one writes is sent only when it is stored", async () => {
+  const { ann } = await pair();
+  ann.asked.length = 0;
+  /** @type {string[]} */
+  const happened = [];
+  const { write } = ann.rows;
+  ann.rows.write = async (...all) => {
+    await ann.until(() => ops(ann).includes("replay")); // a slow disk: all that can be done before is done
+    const outcome = await write(...all);
+    happened.push("stored");
+    return outcome;
+  };
+  const append = ann.wire.append.bind(ann.wire);
+  ann.wire.append = (/** @type {any} */ entry) => {
+    happened.push("sent");
+    return append(entry);
+  };
+  ann.changed = (what) => void (what === "entries" && ann.ids().length && happened.push("shown"));
+  await ann.roll({ faces: [1, 2, 3, 4] });
+  await ann.quiet();
+  assert.deepEqual(happened.slice(0, 3), ["stored", "sent", "shown"]);
+});
+
+test("what a form lacks is said to whoever rolls, and nothing is written", async () => {
+  const { ann } = await pair();
+  await ann.until(() => ann.room.witnessing);
+  const problem = await ann.roll({ faces: [1, 2] });
+  assert.ok(problem?.message, JSON.stringify(problem));
+  assert.deepEqual([ann.refused, ann.ids()], [[], []]);
+});
