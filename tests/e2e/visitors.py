@@ -24,7 +24,9 @@ _START_ENGINE = """(file) => new Promise((done, failed) => {
   engine.onmessage = ({ data }) => (data.failed ? failed(data.failed) : data.ready && done());
   engine.postMessage({ plain: false });
 })"""
-_UNPACKED = """async () => (await (await caches.open("inflated")).keys()).length === 3"""
+# A start has done its last work when Python, its library and its memory are kept unpacked.
+UNPACKED = """async () =>
+  !globalThis.caches || (await (await caches.open("inflated")).keys()).length === 3"""
 # All but the cache, which holds the engine's files as they were unpacked.
 _PERSONAL = "cookies,file_systems,indexeddb,local_storage,shared_storage,storage_buckets"
 
@@ -69,7 +71,7 @@ class Regular:
         self._hall = self._context.new_page()
         self._hall.goto(host.url("feed.json"))
         self._hall.evaluate(_START_ENGINE, worker_file(site).relative_to(site).as_posix())
-        self._hall.wait_for_function(_UNPACKED)
+        self._hall.wait_for_function(UNPACKED)
         self._protocol = self._context.new_cdp_session(self._hall)
 
     @contextmanager
