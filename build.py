@@ -16,7 +16,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -41,18 +40,6 @@ BENCH_LOCK = ROOT / "bench" / "requirements.lock"
 WEB_LOCK = ROOT / "web" / "requirements.lock"
 SERVER_LOCK = ROOT / "server" / "requirements.lock"
 
-# What is covered is measured here; the other tests ask the same lines thousands of times over,
-# which would take minutes more and add nothing.
-UNITS = "tests/unit"
-FREQUENCIES = "tests/contract/test_frequencies.py"  # millions of rolls
-
-# They need the built site and a browser: a step of their own, after the site's.
-PAGES = "tests/e2e"
-# Of these, the tables of several browsers and a server.
-SHARED = ("room", "wire", "lan")
-LANES = 2  # at once: more would only wait for each other on a machine of two cores
-# They start a real nats-server, which `--fast` does not install.
-SERVER = "tests/server"
 SITE_BUILDER = (PYTHON, "-m", "web.build")
 
 # The one time that all files in the wheel carry, 2020-02-02 in UTC: equal sources give equal bytes,
@@ -158,56 +145,11 @@ def run(*command: str | Path) -> bool:
 # --- the commands
 
 
-Steps = dict[str, tuple[str | Path, ...]]
-
-
-def test_lanes(arguments: argparse.Namespace) -> list[Steps]:
-    """What can be done at the same time once there is a site, the longest first."""
-    pytest = ("-m", "pytest", *arguments.pytest, f"--ignore={PAGES}", f"--ignore={SERVER}")
-    if arguments.fast:
-        return [{"tests": (PYTHON, *pytest)}]
-    code: Steps = {
-        "lint": (PYTHON, "-m", "ruff", "check"),
-        "format": (PYTHON, "-m", "ruff", "format", "--check"),
-        "types": (PYTHON, "-m", "mypy"),
-        "architecture": (BIN / "lint-imports", "--no-logo"),
-        "units": (PYTHON, "-m", "coverage", "run", "-m", "pytest", *arguments.pytest, UNITS),
-        "coverage": (PYTHON, "-m", "coverage", "report"),
-        "tests": (PYTHON, *pytest, f"--ignore={FREQUENCIES}", f"--ignore={UNITS}"),
-        "frequencies": (PYTHON, "-m", "pytest", FREQUENCIES),
-        "the feed's server": (PYTHON, "-m", "pytest", SERVER),
-        "web code": (*SITE_BUILDER, "test"),
-    }
-    shared = [file for name in SHARED for file in sorted(ROOT.glob(f"{PAGES}/test_{name}*.py"))]
-    others = [f"--ignore={file}" for file in shared]
-    pages: Steps = {"pages in a browser": (PYTHON, "-m", "pytest", PAGES, *others)}
-    return [pages, code, {"shared tables in browsers": (PYTHON, "-m", "pytest", *shared)}]
-
-
 def test(arguments: argparse.Namespace) -> None:
-    """Take every step even after a failure: one run tells all there is to mend."""
     prepare(web=not arguments.fast)
-    failed = [] if arguments.fast else take_steps({"site": (*SITE_BUILDER, "build")})
-    lanes = test_lanes(arguments)
-    with ThreadPoolExecutor(LANES) as pool:
-        failed += [name for lane in pool.map(take_steps, lanes) for name in lane]
-    if failed:
-        fail(f"failed: {', '.join(failed)}")
-
-
-def take_steps(steps: Steps) -> list[str]:
-    """Take each step and print it whole, so that lanes do not mix; tell which have failed."""
-    failed = []
-    for name, command in steps.items():
-        with timed(name):
-            result = subprocess.run(
-                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-            )
-        sys.stdout.buffer.write(result.stdout)
-        sys.stdout.flush()
-        if result.returncode:
-            failed.append(name)
-    return failed
+    fast = ["--fast"] if arguments.fast else []
+    if not run(PYTHON, "-m", "tests.check", *fast, "--", *arguments.pytest):
+        sys.exit(1)  # it has said what has failed
 
 
 def wheel(_: argparse.Namespace) -> None:

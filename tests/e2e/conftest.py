@@ -6,17 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Playwright,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.e2e.hosts import Host, start
 from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE, Regular, hear, new_visitor
 from web.build.browser import ARGUMENTS, executable
 from web.build.paths import SITE
 from web.build.site import build
@@ -26,9 +20,11 @@ ELSEWHERE = "--host-resolver-rules=MAP table.test 127.0.0.1"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "console(pattern): errors on the console that this test is about"
-    )
+    for marker in (
+        "console(pattern): errors on the console that this test is about",
+        "offline: this test is about what the service worker keeps",
+    ):
+        config.addinivalue_line("markers", marker)
 
 
 @pytest.fixture(scope="session")
@@ -90,33 +86,34 @@ def profile(playwright: Playwright, tmp_path: Path) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
+def errors(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """What consoles complain of: nothing, but for what the test is about."""
+    found: list[str] = []
+    yield found
+    marker = request.node.get_closest_marker("console")
+    pattern = re.compile(marker.args[0]) if marker else None
+    assert [error for error in found if not (pattern and pattern.search(error))] == []
+
+
+@pytest.fixture
 def new_context(
     browser: Browser,
+    errors: list[str],
     request: pytest.FixtureRequest,
     hosting: Callable[..., Host],  # noqa: ARG001 - hosts stop after their visitors have left
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Fresh visitors; what their consoles say is checked when the test is over."""
+    """Fresh visitors."""
+    offline = request.node.get_closest_marker("offline") is not None
     contexts: list[BrowserContext] = []
-    errors: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
-            errors.append(message.text)
 
     def make(**options: object) -> BrowserContext:
-        context = browser.new_context(**options)  # type: ignore[arg-type]
-        context.set_default_timeout(60_000)
-        context.on("console", hear)
-        context.on("weberror", lambda error: errors.append(str(error.error)))
-        contexts.append(context)
-        return context
+        contexts.append(new_visitor(browser, offline=offline, **options))
+        hear(contexts[-1], errors)
+        return contexts[-1]
 
     yield make
     for context in contexts:
         context.close()
-    marker = request.node.get_closest_marker("console")
-    pattern = re.compile(marker.args[0]) if marker else None
-    assert [error for error in errors if not (pattern and pattern.search(error))] == []
 
 
 @pytest.fixture
@@ -124,7 +121,34 @@ def page(new_context: Callable[..., BrowserContext]) -> Page:
     return new_context().new_page()
 
 
+@pytest.fixture(scope="session")
+def desktop(browser: Browser, host: Host, site: Path) -> Iterator[Regular]:
+    visitor = Regular(browser, host, site)
+    yield visitor
+    visitor.leave()
+
+
+@pytest.fixture(scope="session")
+def phone(browser: Browser, host: Host, site: Path) -> Iterator[Regular]:
+    visitor = Regular(browser, host, site, viewport=PHONE, has_touch=True, is_mobile=True)
+    yield visitor
+    visitor.leave()
+
+
 @pytest.fixture
-def table(page: Page, host: Host) -> Table:
+def desktop_page(desktop: Regular, errors: list[str]) -> Iterator[Page]:
+    """For whatever does not need a visitor who has never been here: that start takes far longer."""
+    with desktop.visit(errors) as found:
+        yield found
+
+
+@pytest.fixture
+def phone_page(phone: Regular, errors: list[str]) -> Iterator[Page]:
+    with phone.visit(errors) as found:
+        yield found
+
+
+@pytest.fixture
+def table(desktop_page: Page, host: Host) -> Table:
     """A table that has just been opened."""
-    return Table(page).open(host.url())
+    return Table(desktop_page).open(host.url())

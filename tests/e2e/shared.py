@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.table import Table
+from tests.e2e.visitors import UNPACKED
 
 CATCH = """(() => {
   const add = EventTarget.prototype.addEventListener;
@@ -114,9 +115,12 @@ class Seat:
 
 
 def together(*seats: Seat) -> None:
-    """Wait until all have witnesses: everybody is listed and has given chains to the others."""
+    """Wait until all have witnesses: everybody is listed and has given chains to the others.
+
+    And until their engines have nothing else to do, because a witness has but seconds to answer.
+    """
     for seat in seats:
         others = [each.name for each in seats if each is not seat]
         seat.sees(seat.name).has_witnesses(*others)
     for seat in seats:
-        seat.quiet()
+        seat.quiet().until(UNPACKED)

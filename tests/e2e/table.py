@@ -16,6 +16,11 @@ class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    def calm(self) -> Table:
+        """Nothing moves: a colour that is still changing would be measured half-way."""
+        self.page.emulate_media(reduced_motion="reduce")
+        return self
+
     def open(self, url: str) -> Table:
         self.page.goto(url)
         return self

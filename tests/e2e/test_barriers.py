@@ -1,10 +1,10 @@
 """axe finds nothing on any view: light, dark and in high contrast, on a desktop and on a phone."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pyengine import registry
 from pyengine.describe import describe_one
@@ -13,19 +13,10 @@ from tests.e2e.deals import SEEDED, deals
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
 
-PHONE = {"width": 360, "height": 740}
 
-
-@pytest.fixture
-def calm(new_context: Callable[..., BrowserContext], host: Host) -> Callable[..., Table]:
-    """Nothing moves: a colour that is still changing would be measured half-way."""
-
-    def open_calmly(**options: object) -> Table:
-        context = new_context(reduced_motion="reduce", **options)
-        context.add_init_script(SEEDED)
-        return Table(context.new_page()).open(host.url()).ready()
-
-    return open_calmly
+def open_calmly(page: Page, host: Host) -> Table:
+    page.add_init_script(SEEDED)
+    return Table(page).calm().open(host.url()).ready()
 
 
 def odds_are_there(table: Table) -> None:
@@ -91,8 +82,9 @@ def panels(table: Table) -> Iterator[tuple[str, Locator]]:
         expect(dialog).to_be_hidden()
 
 
-def test_there_is_no_barrier_on_any_view_of_a_desktop(calm: Callable[..., Table]) -> None:
-    table = calm(viewport={"width": 1280, "height": 900})
+def test_there_is_no_barrier_on_any_view_of_a_desktop(desktop_page: Page, host: Host) -> None:
+    desktop_page.set_viewport_size({"width": 1280, "height": 900})
+    table = open_calmly(desktop_page, host)
     found = {}
     odds_are_there(table)
     found["first visit"] = barriers(table.page)
@@ -109,8 +101,8 @@ def test_there_is_no_barrier_on_any_view_of_a_desktop(calm: Callable[..., Table]
     assert {view: each for view, each in found.items() if each} == {}
 
 
-def test_there_is_no_barrier_on_any_view_of_a_phone(calm: Callable[..., Table]) -> None:
-    table = calm(viewport=PHONE, has_touch=True, is_mobile=True)
+def test_there_is_no_barrier_on_any_view_of_a_phone(phone_page: Page, host: Host) -> None:
+    table = open_calmly(phone_page, host)
     places = table.page.get_by_role("navigation", name="Places")
     found = {}
     places.get_by_role("button", name="Roll").click()
@@ -132,10 +124,11 @@ def test_there_is_no_barrier_on_any_view_of_a_phone(calm: Callable[..., Table]) 
 
 @pytest.mark.parametrize("key", registry.known())
 def test_there_is_no_barrier_on_the_sheet_and_the_forms_of_a_system(
-    key: str, calm: Callable[..., Table]
+    key: str, desktop_page: Page, host: Host
 ) -> None:
     ruleset = describe_one(key)
-    table = calm(viewport={"width": 1280, "height": 2000})
+    desktop_page.set_viewport_size({"width": 1280, "height": 2000})
+    table = open_calmly(desktop_page, host)
     play_an_example(table, ruleset["examples"][0]["name"])
     found = {"playing": barriers(table.page)}
     for action in ruleset["actions"]:

@@ -1,10 +1,9 @@
 """A whole scene without a mouse: nothing needs one, and the focus is never lost."""
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pyengine import registry
 from pyengine.describe import describe_one
@@ -153,12 +152,10 @@ class Scene:
             expect(button).to_be_focused()
 
 
-def test_a_whole_scene_is_played_by_keys_alone(
-    new_context: Callable[..., BrowserContext], host: Host
-) -> None:
-    context = new_context(viewport={"width": 1280, "height": 1000})
-    context.add_init_script(SEEDED)
-    page = context.new_page()
+def test_a_whole_scene_is_played_by_keys_alone(desktop_page: Page, host: Host) -> None:
+    page = desktop_page
+    page.set_viewport_size({"width": 1280, "height": 1000})
+    page.add_init_script(SEEDED)
     first = Table(page).open(host.url()).ready().name()
     scene = Scene(page)
     scene.choose_an_example()

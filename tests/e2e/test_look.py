@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -71,9 +72,10 @@ def test_a_theme_is_one_choice_away_and_is_kept(table: Table) -> None:
     ],
 )
 def test_the_system_is_followed_until_somebody_chooses(
-    new_context: Callable[..., BrowserContext], host: Host, wish: dict[str, str], colour: str
+    desktop_page: Page, host: Host, wish: dict[str, Any], colour: str
 ) -> None:
-    page = new_context(**wish).new_page()
+    page = desktop_page
+    page.emulate_media(**wish)
     page.goto(host.url())
     expect(page.get_by_role("button", name="Settings")).to_be_visible()
     assert background(page) == colour

@@ -1,9 +1,8 @@
 """The odds before the roll: in sight, the same everywhere, and readable without a pointer."""
 
 import re
-from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
@@ -61,11 +60,9 @@ def test_the_card_says_the_chance_that_the_bar_said(table: Table) -> None:
         assert chance.endswith(f"= {said[outcome]}")
 
 
-def test_odds_and_button_are_in_sight_on_a_small_desk(
-    new_context: Callable[..., BrowserContext], host: Host
-) -> None:
-    page = new_context(viewport={"width": 1280, "height": 900}).new_page()
-    table = Table(page).open(host.url()).ready()
+def test_odds_and_button_are_in_sight_on_a_small_desk(desktop_page: Page, host: Host) -> None:
+    desktop_page.set_viewport_size({"width": 1280, "height": 900})
+    table = Table(desktop_page).open(host.url()).ready()
     bar, button = (
         table.panel.locator("odds-bar[show=bar]"),
         table.panel.get_by_role("button", name="Roll "),

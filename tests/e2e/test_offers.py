@@ -4,11 +4,10 @@ Each is taken, compared with the engine's own fold of the very entries in the br
 """
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pyengine import registry
 from pyengine.describe import describe_one
@@ -139,13 +138,13 @@ def all_deals(ruleset: dict[str, Any]) -> list[Deal]:
 
 @pytest.mark.parametrize("key", registry.known())
 def test_every_offer_and_choice_of_a_system_does_what_the_engine_says(
-    key: str, new_context: Callable[..., BrowserContext], host: Host
+    key: str, desktop_page: Page, host: Host
 ) -> None:
     ruleset = describe_one(key)
     # Tall enough for the card and all that was taken from it: the feed draws only what is in sight.
-    context = new_context(viewport={"width": 1280, "height": 3000})
-    context.add_init_script(SEEDED)
-    page = context.new_page()
+    page = desktop_page
+    page.set_viewport_size({"width": 1280, "height": 3000})
+    page.add_init_script(SEEDED)
     Table(page).open(host.url()).ready()
     offers = OfferTable(page, ruleset)
     offers.begin()

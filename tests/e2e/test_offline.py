@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
 
+pytestmark = pytest.mark.offline
+
 # Resolves when the service worker has everything and answers for this page.
 INSTALLED = """async () => {
   await navigator.serviceWorker.ready;

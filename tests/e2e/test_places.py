@@ -1,24 +1,22 @@
 """Where things are on a phone, and how far one gets with keys alone."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import BrowserContext, expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE
 
-PHONE = {"width": 360, "height": 740}
 
-
-def on_a_phone(new_context: Callable[..., BrowserContext], host: Host) -> Table:
-    visitor = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    return Table(visitor.new_page()).open(host.url()).ready()
+@pytest.fixture
+def on_a_phone(phone_page: Page, host: Host) -> Table:
+    return Table(phone_page).open(host.url()).ready()
 
 
 def test_a_stat_on_a_phone_opens_the_roll_from_below_and_shows_the_result_there(
-    new_context: Callable[..., BrowserContext], host: Host
+    on_a_phone: Table,
 ) -> None:
-    table = on_a_phone(new_context, host)
+    table = on_a_phone
     page = table.page
     sheet = page.get_by_role("region", name="Character sheet")
     skill = sheet.get_by_role("list").get_by_role("button").first
@@ -34,10 +32,8 @@ def test_a_stat_on_a_phone_opens_the_roll_from_below_and_shows_the_result_there(
     expect(table.cards).to_have_count(1)
 
 
-def test_nothing_on_a_phone_is_wider_than_the_phone(
-    new_context: Callable[..., BrowserContext], host: Host
-) -> None:
-    table = on_a_phone(new_context, host)
+def test_nothing_on_a_phone_is_wider_than_the_phone(on_a_phone: Table) -> None:
+    table = on_a_phone
     for place in ("Sheet", "Roll", "Feed", "Table"):
         bar = table.page.get_by_role("navigation", name="Places")
         bar.get_by_role("button", name=place).tap()
@@ -45,10 +41,8 @@ def test_nothing_on_a_phone_is_wider_than_the_phone(
         assert wide == PHONE["width"], place
 
 
-def test_the_button_on_a_phone_is_never_under_the_bar(
-    new_context: Callable[..., BrowserContext], host: Host
-) -> None:
-    table = on_a_phone(new_context, host)
+def test_the_button_on_a_phone_is_never_under_the_bar(on_a_phone: Table) -> None:
+    table = on_a_phone
     bar = table.page.get_by_role("navigation", name="Places")
     bar.get_by_role("button", name="Roll").tap()
     button = table.panel.get_by_role("button", name="Roll ")
@@ -63,10 +57,8 @@ def test_the_button_on_a_phone_is_never_under_the_bar(
         assert over["y"] + over["height"] <= below["y"]
 
 
-def test_a_roll_is_undone_and_redone_where_it_shows_on_a_phone(
-    new_context: Callable[..., BrowserContext], host: Host
-) -> None:
-    table = on_a_phone(new_context, host)
+def test_a_roll_is_undone_and_redone_where_it_shows_on_a_phone(on_a_phone: Table) -> None:
+    table = on_a_phone
     bar = table.page.get_by_role("navigation", name="Places")
     bar.get_by_role("button", name="Roll").tap()
     table.panel.get_by_role("button", name="Roll ").tap()

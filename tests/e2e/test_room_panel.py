@@ -1,9 +1,7 @@
 """What shows a shared table, with snapshots in the place of a room: no server is needed for it."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.barriers import barriers
 from tests.e2e.hosts import Host
@@ -24,7 +22,6 @@ from tests.e2e.rooms import (
 )
 from tests.e2e.table import Table
 
-PHONE = {"width": 360, "height": 740}
 KNOWN = [{"id": "r1", "name": "The bell tower", "last": 1_760_000_000_000}]
 
 # What a finger cannot hit, in the panel and in the bar.
@@ -45,14 +42,8 @@ _SMALL = """() => {
 
 
 @pytest.fixture
-def visit(new_context: Callable[..., BrowserContext], host: Host) -> Callable[..., Table]:
-    """Nothing moves: a colour that is still changing would be measured half-way."""
-
-    def open_calmly(**options: object) -> Table:
-        page = new_context(reduced_motion="reduce", **options).new_page()
-        return Table(page).open(host.url()).ready()
-
-    return open_calmly
+def table(desktop_page: Page, host: Host) -> Table:
+    return Table(desktop_page).calm().open(host.url()).ready()
 
 
 def overflow(page: Page) -> int:
@@ -65,8 +56,8 @@ def overflow(page: Page) -> int:
     return inside
 
 
-def test_a_private_table_says_so_and_offers_to_be_shared(visit: Callable[..., Table]) -> None:
-    page = visit().page
+def test_a_private_table_says_so_and_offers_to_be_shared(table: Table) -> None:
+    page = table.page
     status = page.locator("room-status").get_by_role("button")
     expect(status).to_contain_text("Only on this device")
     panel = open_panel(page)
@@ -92,8 +83,8 @@ def test_a_private_table_says_so_and_offers_to_be_shared(visit: Callable[..., Ta
     assert status.evaluate("each => each.getRootNode().activeElement === each")
 
 
-def test_everything_in_a_room_can_be_done_by_mouse(visit: Callable[..., Table]) -> None:
-    page = visit().page
+def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
+    page = table.page
     open_panel(page)
     enter(page, room())
     panel = page.locator("room-panel")
@@ -122,8 +113,8 @@ def test_everything_in_a_room_can_be_done_by_mouse(visit: Callable[..., Table]) 
     ]
 
 
-def test_everything_in_a_room_can_be_done_by_keys(visit: Callable[..., Table]) -> None:
-    page = visit().page
+def test_everything_in_a_room_can_be_done_by_keys(table: Table) -> None:
+    page = table.page
     keys = Keyboard(page)
     keys.use(page.locator("room-status").get_by_role("button"))
     expect(page.get_by_role("dialog", name="Playing together")).to_be_visible()
@@ -149,8 +140,8 @@ def test_everything_in_a_room_can_be_done_by_keys(visit: Callable[..., Table]) -
     expect(page.get_by_role("dialog", name="Playing together")).to_be_hidden()
 
 
-def test_who_is_no_gm_directs_nobody(visit: Callable[..., Table]) -> None:
-    page = visit().page
+def test_who_is_no_gm_directs_nobody(table: Table) -> None:
+    page = table.page
     open_panel(page)
     enter(page, room(mayDirect=False, witnessing=False))
     panel = page.locator("room-panel")
@@ -164,8 +155,8 @@ def test_who_is_no_gm_directs_nobody(visit: Callable[..., Table]) -> None:
         expect(control).to_have_count(0)
 
 
-def test_what_is_not_sent_or_not_kept_is_said(visit: Callable[..., Table]) -> None:
-    page = visit().page
+def test_what_is_not_sent_or_not_kept_is_said(table: Table) -> None:
+    page = table.page
     open_panel(page)
     status = {"phase": "reconnecting", "waiting": 3, "behind": 0, "storage": "memory"}
     enter(page, room(status=status))
@@ -175,8 +166,8 @@ def test_what_is_not_sent_or_not_kept_is_said(visit: Callable[..., Table]) -> No
     expect(panel.get_by_text("This browser keeps nothing for us")).to_be_visible()
 
 
-def test_cards_of_a_room_say_how_far_to_trust_them(visit: Callable[..., Table]) -> None:
-    table = visit(viewport={"width": 1280, "height": 2000})
+def test_cards_of_a_room_say_how_far_to_trust_them(table: Table) -> None:
+    table.page.set_viewport_size({"width": 1280, "height": 2000})
     page = table.page
     for _ in PROOFS:
         table.roll()
@@ -220,8 +211,7 @@ def test_cards_of_a_room_say_how_far_to_trust_them(visit: Callable[..., Table]) 
     assert barriers(page) == []
 
 
-def test_a_roll_in_a_room_can_be_secret(visit: Callable[..., Table]) -> None:
-    table = visit()
+def test_a_roll_in_a_room_can_be_secret(table: Table) -> None:
     page = table.page
     who = table.panel.get_by_label("Who sees it")
     expect(who).to_have_count(0)
@@ -237,8 +227,9 @@ def test_a_roll_in_a_room_can_be_secret(visit: Callable[..., Table]) -> None:
     assert barriers(page, "roll-panel") == []
 
 
-def test_there_is_no_barrier_in_the_panel(visit: Callable[..., Table]) -> None:
-    page = visit(viewport={"width": 1280, "height": 900}).page
+def test_there_is_no_barrier_in_the_panel(table: Table) -> None:
+    page = table.page
+    page.set_viewport_size({"width": 1280, "height": 900})
     panel = open_panel(page)
     page.evaluate("known => { document.querySelector('room-panel').rooms = known; }", KNOWN)
     found = {"alone": barriers(page)}
@@ -252,8 +243,8 @@ def test_there_is_no_barrier_in_the_panel(visit: Callable[..., Table]) -> None:
     assert {view: each for view, each in found.items() if each} == {}
 
 
-def test_a_phone_shows_all_of_it_without_scrolling_sideways(visit: Callable[..., Table]) -> None:
-    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
+def test_a_phone_shows_all_of_it_without_scrolling_sideways(phone_page: Page, host: Host) -> None:
+    page = Table(phone_page).calm().open(host.url()).ready().page
     status = page.locator("room-status").get_by_role("button")
     assert overflow(page) <= 0
     loading = {"phase": "downloading", "bytes": 3_100_000, "of": 13_000_000}

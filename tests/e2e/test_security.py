@@ -9,6 +9,7 @@ from tests.e2e.hosts import Host
 from tests.e2e.table import Table
 
 
+@pytest.mark.offline
 def test_nothing_is_asked_of_another_origin(
     new_context: Callable[..., BrowserContext], host: Host
 ) -> None:

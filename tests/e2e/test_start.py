@@ -8,8 +8,8 @@ from tests.e2e.hosts import Host
 from tests.e2e.table import Table
 
 
-def test_the_table_starts_from_the_snapshot_and_rolls(table: Table) -> None:
-    table.ready()
+def test_the_table_starts_from_the_snapshot_and_rolls(page: Page, host: Host) -> None:
+    table = Table(page).open(host.url()).ready()
     assert table.detour() == ""
     assert "against" in table.roll()
 

@@ -1,11 +1,10 @@
 """Every action of every system, drawn from its description: the page shows what the engine says."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pyengine import handle, registry
 from pyengine.describe import describe_one
@@ -66,12 +65,12 @@ def finish(table: Table, action: dict[str, Any], record: dict[str, Any], option:
 
 @pytest.mark.parametrize("key", registry.known())
 def test_every_action_of_a_system_is_rolled_as_the_engine_says(
-    key: str, new_context: Callable[..., BrowserContext], host: Host
+    key: str, desktop_page: Page, host: Host
 ) -> None:
     # Tall enough for all cards at once: the feed draws only those in sight.
-    context = new_context(viewport={"width": 1280, "height": 4000})
-    context.add_init_script(WATCHED)
-    table = Table(context.new_page()).open(host.url()).ready()
+    desktop_page.set_viewport_size({"width": 1280, "height": 4000})
+    desktop_page.add_init_script(WATCHED)
+    table = Table(desktop_page).open(host.url()).ready()
     ruleset = describe_one(key)
     with table.characters() as people:
         people.get_by_role("button", name="New character").click()

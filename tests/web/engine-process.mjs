@@ -32,7 +32,7 @@ class ProcessWorker extends EventTarget {
     if (!request) return;
     this.#asked = request;
     if (this.#dies(JSON.parse(text).op)) this.#python.kill("SIGKILL");
-    else this.#python.stdin.write(`${text}\n`);
+    else this.#python.stdin.write(`1 ${text}\n`); // the only engine in its process
   }
 
   terminate() {

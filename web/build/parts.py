@@ -56,7 +56,7 @@ def all_wheels() -> list[Path]:
     return [*sorted(WHEELS.glob("*.whl")), own_wheel()]
 
 
-def make_snapshot() -> None:
+def make_snapshot(to: Path = SNAPSHOT) -> None:
     wheel, entry = _native(all_wheels())
     library = CACHE / "library.so"
     with zipfile.ZipFile(wheel) as archive:
@@ -70,7 +70,7 @@ def make_snapshot() -> None:
                 "site": SITE_PACKAGES,
                 "library": {"file": str(library), "path": f"{SITE_PACKAGES}/{entry.filename}"},
                 "warm": str(WEB / "build" / "warm.py"),
-                "out": str(SNAPSHOT),
+                "out": str(to),
             }
         ),
         encoding="utf-8",
