@@ -3,8 +3,6 @@
 What a theme cannot change is looked for once.
 """
 
-from collections.abc import Sequence
-
 from playwright.sync_api import Page
 
 from web.build.paths import MODULES
@@ -25,13 +23,13 @@ _COLOURS = ["color-contrast", "link-in-text-block"]
 _DRESS = "theme => { document.documentElement.dataset.theme = theme; }"
 
 
-def barriers(page: Page, within: str = "html", themes: Sequence[str] = THEMES) -> list[str]:
+def barriers(page: Page, within: str = "html") -> list[str]:
     """What axe finds, and in which theme: on the whole page, or on the part that has changed."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE.read_text(encoding="utf-8"))
     before = page.evaluate("document.documentElement.dataset.theme ?? ''")
     found = []
-    for theme in themes:
+    for theme in THEMES:
         page.evaluate(_DRESS, theme)
         rules = [] if theme == THEMES[0] else _COLOURS
         found += [f"{theme}: {each}" for each in page.evaluate(_RUN, [within, rules])]

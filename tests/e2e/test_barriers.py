@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from pyengine import registry
 from pyengine.describe import describe_one
-from tests.e2e.barriers import THEMES, barriers
+from tests.e2e.barriers import barriers
 from tests.e2e.deals import SEEDED, deals
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
@@ -135,8 +135,7 @@ def test_there_is_no_barrier_on_the_sheet_and_the_forms_of_a_system(
         table.panel.get_by_role("tab", name=action["label"], exact=True).click()
         form = table.panel.get_by_role("tabpanel", name=action["label"], exact=True)
         expect(form).to_be_visible()
-        # Its colours are those of the forms that are seen in every theme.
-        found[action["key"]] = barriers(table.page, "roll-panel", THEMES[:1])
+        found[action["key"]] = barriers(table.page, "roll-panel")
     sheet = table.page.get_by_role("region", name="Character sheet")
     sheet.get_by_role("button", name="Edit").click()
     found["editing"] = barriers(table.page, "sheet-view")
