@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from server.feed import Feed as FeedServer
+from server.settings import Settings
 from tests.e2e.hosts import Host, start
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Regular, hear, new_visitor
 from web.build.browser import ARGUMENTS, executable
 from web.build.paths import SITE
+from web.build.serve import Feed
 from web.build.site import build
 
 # A name that is not this machine's own, so that the browser does not trust it.
@@ -83,6 +86,15 @@ def profile(playwright: Playwright, tmp_path: Path) -> Iterator[BrowserContext]:
     )
     yield running
     running.close()
+
+
+@pytest.fixture
+def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
+    """The site, and a feed of its own beside it."""
+    with FeedServer(Settings(tmp_path / "feed")) as running:
+        host = start(site, feed=Feed(port=running.port))
+        yield host
+        host.stop()
 
 
 @pytest.fixture

@@ -1,19 +1,15 @@
 """The way of a phone to a table: it reads the QR code on the host's screen, and opens the link."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext
 
-from server.feed import Feed as FeedServer
-from server.settings import Settings
-from tests.e2e.hosts import Host, start
+from tests.e2e.hosts import Host
 from tests.e2e.photo import photographed
 from tests.e2e.rooms import open_panel
 from tests.e2e.shared import Seat, together
-from web.build.serve import Feed
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 780},
@@ -21,14 +17,6 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-
-
-@pytest.fixture
-def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
-    with FeedServer(Settings(tmp_path / "feed")) as running:
-        host = start(site, feed=Feed(port=running.port))
-        yield host
-        host.stop()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -4,29 +4,16 @@ There is no `crypto.subtle`, no Web Lock and no service worker there; @noble sig
 the table must be none the worse for it.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext
 
-from server.feed import Feed as FeedServer
-from server.settings import Settings
-from tests.e2e.hosts import Host, start
+from tests.e2e.hosts import Host
 from tests.e2e.shared import Seat, together
-from web.build.serve import Feed
 
 MISSING = """() => [
   isSecureContext, Boolean(crypto.subtle), "locks" in navigator, "serviceWorker" in navigator,
 ]"""
-
-
-@pytest.fixture
-def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
-    with FeedServer(Settings(tmp_path / "feed")) as running:
-        host = start(site, feed=Feed(port=running.port))
-        yield host
-        host.stop()
 
 
 def test_a_table_on_plain_http_is_shared_joined_and_witnessed(
