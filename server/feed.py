@@ -109,9 +109,13 @@ async def _quietly(error: Exception) -> None:
 
 
 async def _close(connection: Client) -> None:
-    with contextlib.suppress(Exception):  # it may be on its way back just now
-        async with asyncio.timeout(5):
-            await connection.close()
+    """It may be on its way back just now, and then fails or is cancelled in the middle."""
+    closing = asyncio.create_task(connection.close())
+    await asyncio.wait([closing], timeout=5)
+    if not closing.done():
+        closing.cancel()
+    elif not closing.cancelled() and (error := closing.exception()):
+        _LOG.debug("%r", error)
 
 
 async def _stop(found: Running) -> None:

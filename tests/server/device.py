@@ -87,7 +87,10 @@ async def come_in(control: int, device: Device, shown: str | None = None) -> Cli
 
 
 async def open_line(control: int, **options: Any) -> Client:
-    """Connect once; a connection that is refused is closed too, which nats-py leaves to others."""
+    """Connect once; a connection that is refused is closed too, which nats-py leaves to others.
+
+    So it does with the error of a line that breaks while something is being written.
+    """
     client = Client()
     try:
         await client.connect(
@@ -97,7 +100,13 @@ async def open_line(control: int, **options: Any) -> Client:
         if client._transport:  # noqa: SLF001 - there is no other way to reach it
             client._transport.close()  # type: ignore[no-untyped-call]  # noqa: SLF001
         raise
+    client._flusher_task.add_done_callback(_heard)  # type: ignore[union-attr]  # noqa: SLF001
     return client
+
+
+def _heard(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled():
+        task.exception()
 
 
 async def told(client: Client) -> str:

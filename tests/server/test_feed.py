@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from server import process
@@ -72,6 +73,27 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(settings: Settin
             }
             assert kept.items() <= found.items()
             await client.close()  # type: ignore[attr-defined]
+
+    asyncio.run(scene())
+
+
+def test_it_can_be_ended_while_its_server_is_being_started_again(settings: Settings) -> None:
+    async def write(client: Client, device: Device) -> None:
+        with suppress(NatsError, OSError):
+            while True:
+                await client.publish(device.subject, b"said to nobody")
+                await asyncio.sleep(0)
+
+    async def scene() -> None:
+        device = Device()
+        async with running(settings) as feed:
+            client = await come_in(feed.control, device)
+            writers = [asyncio.create_task(write(client, device)) for _ in range(4)]
+            await append(client, device, b"kept")
+            os.kill(feed.pid, signal.SIGKILL)
+            await asyncio.wait_for(asyncio.gather(*writers), PATIENCE)
+            with suppress(NatsError, OSError):
+                await client.close()
 
     asyncio.run(scene())
 
