@@ -78,6 +78,12 @@ test("a roll is witnessed by whoever is here, and everybody knows by whom", asyn
   assert.equal(await gil.roll(), undefined);
   await allEqual([gil, ann]);
   assert.deepEqual(gil.proofs(), ["verified", "verified"]);
+  await ann.roll({ outcomes: { full_success: "1/1000003" } });
+  await allEqual([gil, ann]);
+  for (const seat of [gil, ann]) {
+    const { state, why } = await seat.room.recheck(seat.ids()[2]);
+    assert.deepEqual([state, why], ["broken", "The odds it says it had are not those of this roll."]);
+  }
   await gil.room.setWitnessing(false);
   await gil.roll();
   assert.equal(gil.proofs().at(-1), "unwitnessed");

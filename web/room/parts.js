@@ -145,7 +145,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     ...{ secrets, rolls, present, until },
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });
-  return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting, tell };
+  return { request, replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting, tell };
 }
 
 const BEGUN = new Set(["write", "order"]); // what is being written is stored all the same

@@ -159,8 +159,8 @@ export const room = {
   "Check again": "Noch einmal prüfen",
   "Checking …": "Wird geprüft …",
   "{result}. Just worked out again here.": "{result}. Eben hier noch einmal nachgerechnet.",
-  "Signature, chain, seed and dice, from what is stored here.":
-    "Unterschrift, Kette, Startwert und Würfel, aus dem, was hier liegt.",
+  "Signature, chain, seed, dice and odds, from what is stored here.":
+    "Unterschrift, Kette, Startwert, Würfel und Chancen, aus dem, was hier liegt.",
   "Your device can work all of it out again, from what is stored here.":
     "Dein Gerät kann alles noch einmal nachrechnen, aus dem, was hier liegt.",
 

@@ -7,6 +7,8 @@ export const feedSayings = {
     "Von Hand gewürfelt; die Summe folgt aus den eingetippten Zahlen.",
   "The roller’s own device made these dice; nobody else had a hand in them.":
     "Das eigene Gerät hat diese Würfel gemacht; niemand sonst hat daran mitgewirkt.",
+  "The odds it says it had are not those of this roll.":
+    "Die angegebenen Chancen sind nicht die dieses Wurfs.",
   "Witnessing is switched off at this table.": "An diesem Tisch ist das Bezeugen ausgeschaltet.",
   "What was played before it is still being checked.": "Was davor gespielt wurde, wird noch geprüft.",
   "From a newer version; it is kept, and cannot be shown here.":
