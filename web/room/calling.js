@@ -107,16 +107,25 @@ export class Calling {
   }
 
   /** All but the dice. @param {Wish} wish @returns {Promise<Said>} */
-  async said({ hand, by, action, form, outcomes }) {
+  said({ hand, by, action, form, outcomes }) {
     const { ruleset, sheet, actor } = hand;
-    const intent = { ruleset: ruleset.key, action, sheet, form, actor };
+    return this.meant({ ruleset: ruleset.key, action, sheet, form, actor }, by, outcomes);
+  }
+
+  /**
+   * @param {object} intent
+   * @param {Wish["by"]} by
+   * @param {Wish["outcomes"]} [outcomes] the odds, where they are known
+   * @returns {Promise<Said>}
+   */
+  async meant(intent, by, outcomes) {
     const odds = outcomes ?? (await this.#odds(intent));
     return { at: Date.now(), by, intent, ...(odds ? { odds: { outcomes: odds } } : {}) };
   }
 
   /** @param {any} intent */
-  async #odds(intent) {
-    const reply = await this.#ways.request({ op: "preview", ...intent });
+  async #odds({ ruleset, action, sheet, form, actor }) {
+    const reply = await this.#ways.request({ op: "preview", ruleset, action, sheet, form, actor });
     return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
   }
 }

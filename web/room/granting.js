@@ -13,6 +13,7 @@ import { looking } from "./looking.js";
 /**
  * @typedef {object} Ways
  * @property {import("./secrets.js").Secrets} secrets
+ * @property {import("./calling.js").Calling} calling
  * @property {import("./rolls.js").Rolls} rolls
  * @property {() => Iterable<string>} present
  * @property {(seated: Seated) => boolean} ready whether this tab of this GM should act now
@@ -54,10 +55,10 @@ export class Granting {
 
   async #grant() {
     for (let owed = await this.#owed(); owed; owed = await this.#owed()) {
-      const { ask, intent, odds, witness } = owed;
+      const { ask, intent, witness } = owed;
       const { device, index, anchor } = witness;
       const by = { id: this.#me.slice(0, 16), name: "", colour: "" };
-      const said = { at: Date.now(), by, intent, ...(odds ? { odds } : {}) };
+      const said = await this.#ways.calling.meant(intent, by); // with odds of our own: we sign them
       const made = await this.#ways.secrets.call(said, { ask, witnesses: [{ device, index, anchor }] }, "blind");
       const written = "error" in made ? made : await this.#replica.write([made.draft]);
       if ("error" in written) {

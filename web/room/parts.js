@@ -142,7 +142,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     leads: () => leads(replaying.seated, device.id),
   });
   const granting = new Granting(device.id, replica, replaying, {
-    ...{ secrets, rolls, present, until },
+    ...{ calling, secrets, rolls, present, until },
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });
   return { request, replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting, tell };
