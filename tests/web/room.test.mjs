@@ -137,6 +137,25 @@ test("two tabs of one device never write two entries under one number", async ()
   assert.ok(secret);
 });
 
+test("two tabs of one device that roll at once name two steps of the chain, openly, in secret and blindly", async () => {
+  const { hub, found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  const tab = new Seat("Gil", (options) => new Wire(hub, options));
+  seats.push(tab);
+  tab.rows = gil.rows;
+  await tab.open(gil.room.id);
+  for (const seat of [gil, tab]) await seat.until(() => canCall(seat, "Ann"));
+  await ann.until(() => canCall(ann, "Gil"));
+  for (const visibility of ["public", "gm"]) {
+    for (const seat of [gil, ann, tab]) await seat.quiet();
+    await Promise.all([gil.roll({ visibility }), tab.roll({ visibility }), ann.roll({ visibility: "blind" })]);
+  }
+  await gil.until(() => gil.room.log.all.filter(({ secret }) => secret === "blind").length === 2);
+  await allEqual([gil, tab]);
+  assert.deepEqual(gil.room.log.all.map(({ entry, proof }) => entry.kind === "ask" || proof?.state).filter((state) => state !== true && state !== "verified"), []);
+  assert.equal(gil.proofs().filter((state) => state === "verified").length, 6);
+  assert.ok(gil.room.people.every(({ good }) => good), JSON.stringify(gil.room.people));
+});
+
 test("apart, reordered, doubled and late: in the end all have the same, each roll once", async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const random = chance(seed);

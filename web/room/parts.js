@@ -141,7 +141,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
   });
-  const granting = new Granting(device.id, replica, replaying, {
+  const granting = new Granting(device.id, replaying, {
     ...{ calling, secrets, rolls, present, until },
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });
