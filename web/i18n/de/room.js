@@ -116,6 +116,8 @@ export const room = {
   "Waiting for {names}": "Wartet auf {names}",
   "Being checked": "Wird geprüft",
   "Does not verify": "Hält der Prüfung nicht stand",
+  "Never answered": "Nie beantwortet",
+  "Never answered by {names}": "Nie beantwortet von {names}",
   "Replaced: it was called again": "Ersetzt: Der Wurf wurde neu angesagt",
   "From a newer version": "Aus einer neueren Version",
   "Two entries under one number: a copied device, or a changed past.":

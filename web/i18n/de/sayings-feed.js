@@ -97,6 +97,7 @@ export const feedSentences = {
     "Geräte am Tisch, die den neuen Schlüssel des Raums nicht bekamen: {#n}.",
   "Secrets that not every GM was handed the key to: {#n}.":
     "Geheimnisse, für die nicht jede SL den Schlüssel bekam: {#n}.",
+  "Rolls that were called and never answered: {#n}.": "Würfe, die angesagt und nie beantwortet wurden: {#n}.",
   "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
 
   // Calls, witnesses, keys
