@@ -25,7 +25,7 @@ import { SEEN, Writing } from "./writing.js";
 /** @typedef {import("./around.js").Around} Around */
 
 const AT_HAND = 200; // entries taken in before they are replayed, so that their texts are still at hand
-const OF_ONE = 16; // of one author, once the past is over: what others write stands behind them
+const OF_ONE = 24; // of one author, once the past is over: what others write stands behind them
 
 /**
  * @typedef {object} Hooks
