@@ -18,6 +18,7 @@ from pyengine.describe import describe, describe_one
 from pyengine.feed.admit import admit, order
 from pyengine.feed.bodies import Log, SecretChoice, SecretRoll
 from pyengine.feed.called_rolls import playable
+from pyengine.feed.claims import weighed
 from pyengine.feed.compose import compose
 from pyengine.feed.desk import Desk
 from pyengine.feed.duties import duties
@@ -31,7 +32,7 @@ from pyengine.feed.showing import to_show
 from pyengine.feed.state import State
 from pyengine.model import Model, compact
 from pyengine.preview import preview
-from pyengine.records import RollRequest, check, choose, make_record, record_data
+from pyengine.records import RollRequest, choose, make_record, record_data
 from pyengine.refusal import Refusal
 from pyengine.registry import find
 from pyengine.resolve import prepare, validated
@@ -95,7 +96,7 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
         case protocol.Choose():
             return {"record": record_data(choose(message.record, message.option, message.faces))}
         case protocol.Verify():
-            return {"verdict": check(message.record).model_dump(mode="json")}
+            return {"verdict": weighed(message.record, message.odds).model_dump(mode="json")}
         case protocol.Fold():
             return {"table": shown(fold(message.table, message.entries))}
         case (

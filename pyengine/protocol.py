@@ -11,7 +11,16 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from pyengine.feed.admit import Admission, Arrivals, Height, Known, Row, Rows
-from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, TableId, Visibility
+from pyengine.feed.bodies import (
+    MAX_CHAIN,
+    Device,
+    EntryId,
+    OddsBefore,
+    Secret,
+    Step,
+    TableId,
+    Visibility,
+)
 from pyengine.feed.duties import Duties, Owed
 from pyengine.feed.entries import Count, Kind
 from pyengine.feed.health import Health
@@ -77,10 +86,11 @@ class Choose(_Message):
 
 
 class Verify(_Message):
-    """Does this record check out?"""
+    """Does this record check out, and are these the odds that it had?"""
 
     op: Literal["verify"]
     record: Record
+    odds: OddsBefore | None = None
 
 
 class Fold(_Message):

@@ -130,6 +130,7 @@ _MARKS = {
     "sealed": "sealed, witnessed",
     "plain": "sealed, unwitnessed",
     "replaced": "called again",
+    "abandoned": "never answered",
     "newer": "not checked",
     "broken": "DOES NOT VERIFY",
 }

@@ -11,6 +11,8 @@ from pyengine.feed.desk import Desk, Place, newest_of
 from pyengine.feed.state import MAX_ASKS, MAX_ASKS_OF_AUTHOR, OpenAsk, Proof, SealedCall
 from pyengine.model import compact
 
+LEFT_OPEN = "It was left open for too long, among too many others."
+
 
 def intent_print(intent: Intent) -> str:
     """The same for equal intents, and for no others."""
@@ -28,8 +30,8 @@ def asked(desk: Desk, at: Place, ask: Ask) -> None:
     for name in newest_of(desk.asks, own, MAX_ASKS_OF_AUTHOR, MAX_ASKS):
         gone = desk.asks.pop(name)
         place = _place(name, gone)
-        why = "It was left open for too long, among too many others."
-        desk.show(place, Proof(state="replaced", why=why), _entry(desk, place, gone.ask, "asked"))
+        left = Proof(state="abandoned", why=LEFT_OPEN)
+        desk.show(place, left, _entry(desk, place, gone.ask, "asked"))
 
 
 def objection_to_blind(desk: Desk, at: Place, call: SealedCall) -> str:

@@ -9,13 +9,13 @@ from pydantic import Field
 
 from pyengine.feed.admit import Arrival, RefusedEntry, Row, admit, place
 from pyengine.feed.bodies import Device, TableId
+from pyengine.feed.claims import false_claim
 from pyengine.feed.ed25519 import verify
 from pyengine.feed.entries import read, signed_bytes
 from pyengine.feed.health import Health, health_of
 from pyengine.feed.replay import replay
 from pyengine.feed.state import Item, Placed
 from pyengine.model import Model
-from pyengine.records import Record, check
 from pyengine.refusal import Refusal
 
 
@@ -145,14 +145,12 @@ def _is_roll(item: Item) -> bool:
 
 
 def _rolled(item: Item) -> AuditedRoll:
-    """A logged roll is weighed as well, which a table in play has no time for."""
+    """A roll is weighed as well, which a table in play has no time for."""
     line = _line(item)
-    if "record" not in _entry(item) or item.proof.by or line.proof in ("broken", "newer"):
+    if item.entry is None or line.proof in ("broken", "newer"):
         return line
-    verdict = check(Record.model_validate(_entry(item)["record"]))
-    if verdict.verified:
-        return line
-    return line.model_copy(update={"proof": "broken", "why": verdict.problems[0]})
+    why = false_claim(item.entry)
+    return line.model_copy(update={"proof": "broken", "by": (), "why": why}) if why else line
 
 
 def _entry(item: Item) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.rolls import offering, unknown_ruleset
 from pyengine.feed.state import MAX_CHOICES, OpenChoice
 from pyengine.model import compact
-from pyengine.records import Record, RollRequest, prepared, record_data, resolve
+from pyengine.records import Record, RollRequest, make_record, prepared, record_data, resolve
 from pyengine.refusal import Refusal
 
 
@@ -65,3 +65,21 @@ def show_rolled(desk: Desk, name: str, choice: OpenChoice, record: Record) -> No
     else:
         answered: Literal["answer", "sealed"] = "answer" if name in desk.choices else "sealed"
         desk.show(at, choice.proof, entry, choice=answered)
+
+
+def weigh_open_choices(desk: Desk) -> None:
+    """Whoever has to choose wants to know what each option leads to.
+
+    Weighed when all of a batch is known: in a long history most choices were made long ago.
+    """
+    for name, item in desk.items.items():
+        if item.choice is None or item.entry is None:
+            continue
+        record = Record.model_validate(item.entry["entry"]["record"])
+        try:
+            weighed = record_data(make_record(record.request))
+        except Refusal:
+            continue  # there are too many ways for it to go on
+        inner = {**item.entry["entry"], "record": weighed}
+        entry = {**item.entry, "entry": inner}
+        desk.items[name] = item.model_copy(update={"entry": entry})

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from pyengine.feed.asks import is_called
-from pyengine.feed.bodies import Intent, OddsBefore
+from pyengine.feed.bodies import Intent
 from pyengine.feed.desk import Desk
 from pyengine.feed.state import State
 from pyengine.model import Model
@@ -37,7 +37,6 @@ class OwedRoll(Model):
 
     ask: str
     intent: Intent
-    odds: OddsBefore | None = None
     witness: PossibleWitness
 
 
@@ -139,7 +138,7 @@ def _rolls(desk: Desk, device: str, witnesses: tuple[PossibleWitness, ...]) -> t
     for name in _asked(desk, device):
         witness, ask = able.get(desk.asks[name].author), desk.asks[name].ask
         if witness is not None:
-            roll = OwedRoll(ask=name, intent=ask.intent, odds=ask.odds, witness=witness)
+            roll = OwedRoll(ask=name, intent=ask.intent, witness=witness)
             owed.setdefault(witness.device, roll)
     return tuple(owed.values())
 

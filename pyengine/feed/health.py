@@ -18,9 +18,10 @@ _WORDS = {
     "false_reveal": "False answers as a witness: {n}.",
     "left_out": "Devices at the table that were not handed the room’s new key: {n}.",
     "unread": "Secrets that not every GM was handed the key to: {n}.",
+    "abandoned": "Rolls that were called and never answered: {n}.",
     "silent": "Rolls that wait for this witness: {n}.",
 }
-_HARMLESS = frozenset({"newer", "silent", "unread"})
+_HARMLESS = frozenset({"newer", "abandoned", "silent", "unread"})
 
 
 class AuthorHealth(Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyengine.feed.asks import show_ask
+from pyengine.feed.asks import LEFT_OPEN, show_ask
 from pyengine.feed.bodies import Call
 from pyengine.feed.desk import Desk, Place, newest_of
 from pyengine.feed.state import MAX_CALLS, MAX_CALLS_OF_AUTHOR, OpenCall, Proof, SealedCall
@@ -34,8 +34,7 @@ def show_waiting(desk: Desk, name: str) -> None:
     """Show whose answer is still missing."""
     opened = desk.calls[name]
     at, call = place_of(name, opened), opened.call
-    missing = [w.device for w in call.witnesses if w.device not in opened.values]
-    waiting = tuple(desk.name(device) for device in missing)
+    waiting = _missing(desk, opened)
     by = tuple(desk.name(device) for device in opened.values)
     proof = Proof(state="waiting", by=by, waiting=waiting, why=opened.why)
     seal = desk.seals.get(name)
@@ -50,16 +49,30 @@ def show_waiting(desk: Desk, name: str) -> None:
     show_ask(desk, ask)
 
 
+def _missing(desk: Desk, opened: OpenCall) -> tuple[str, ...]:
+    """Names of the witnesses that have not answered."""
+    devices = [witness.device for witness in opened.call.witnesses]
+    return tuple(desk.name(device) for device in devices if device not in opened.values)
+
+
 def close(desk: Desk, name: str, why: str) -> None:
-    """This call can never be answered any more."""
+    """This call can never be answered any more, as its step was given to another one."""
+    _end(desk, name, Proof(state="broken", why=why))
+
+
+def _end(desk: Desk, name: str, proof: Proof) -> None:
+    """Show how a call has ended without dice; one that was made again has its dice there."""
     opened = desk.calls.pop(name)
     at = place_of(name, opened)
     entry = waiting_entry(desk, at, opened.call)
+    seal = desk.seals.pop(name, None)
     if opened.lost:
-        desk.show(at, Proof(state="replaced", why=why), entry)
+        desk.show(at, Proof(state="replaced", why=proof.why), entry)
+    elif seal is not None and seal.call is not None and seal.call.why:
+        desk.refuse(at, seal.call.why, entry=entry)  # it never was a roll
     else:
-        desk.refuse(at, why, entry=entry)
-    desk.seals.pop(name, None)
+        desk.count(at.author, proof.state)
+        desk.show(at, proof, entry)
     if isinstance(opened.call, SealedCall):
         show_ask(desk, opened.call.ask)
 
@@ -86,9 +99,11 @@ def lose(desk: Desk, root: str) -> None:
 def forget_calls(desk: Desk, author: str) -> None:
     """Open calls cost memory: an author with too many loses the oldest, which stays on the feed.
 
+    That is no fault: a page that is loaded again leaves its call behind, and nobody knows its dice.
     Those go first that do not count any more, and only wait for an answer that changes nothing.
     """
     own = {name for name, opened in desk.calls.items() if opened.author == author}
     by_worth = dict(sorted(desk.calls.items(), key=lambda named: not named[1].lost))
     for name in newest_of(by_worth, own, MAX_CALLS_OF_AUTHOR, MAX_CALLS):
-        close(desk, name, "It was left open for too long, among too many others.")
+        waiting = _missing(desk, desk.calls[name])
+        _end(desk, name, Proof(state="abandoned", waiting=waiting, why=LEFT_OPEN))

@@ -23,6 +23,7 @@ from pyengine.feed.bodies import (
     Sealed,
     Unseal,
 )
+from pyengine.feed.called_rolls import weigh_open_choices
 from pyengine.feed.calls import anchored, called, gave_up
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.entries import Entry, reread
@@ -62,6 +63,7 @@ def replay(state: State | None, entries: Iterable[Placed], founder: str | None =
             _step(desk, placed)
         except Exception as error:  # noqa: BLE001 — one poisoned entry must not end the feed for all
             _give_up(desk, placed, error)
+    weigh_open_choices(desk)
     return Replayed(desk.state(), list(desk.items.values()))
 
 

@@ -53,6 +53,7 @@ ProofState = Literal[
     "waiting",
     "sealed",
     "replaced",
+    "abandoned",
     "broken",
     "newer",
     "checking",
@@ -63,7 +64,8 @@ class Proof(Model):
     """How one knows.
 
     `plain` has no dice; `sealed` has, witnessed, and can be checked when it is shown; `replaced`
-    was called again, and the other one counts; `checking` was read before all that it builds on
+    was called again, and the other one counts; `abandoned` was left open until nobody waited for it
+    any more; `checking` was read before all that it builds on
     had come.
     """
 
@@ -71,7 +73,7 @@ class Proof(Model):
     by: tuple[str, ...] = ()
     """Names of the witnesses."""
     waiting: tuple[str, ...] = ()
-    """Names of those whose answer is still missing."""
+    """Names of those whose answer is (still) missing."""
     why: str = ""
 
 

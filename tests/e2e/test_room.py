@@ -67,6 +67,13 @@ def test_two_people_see_each_others_rolls_in_the_same_order(
     expect(ann.table.cards).not_to_have_count(0)
 
 
+def says_its_chance(seat: Seat) -> None:
+    """The newest card says the chance its outcome had, and draws it among the others."""
+    chance = seat.table.cards.last.locator(".chance")
+    expect(chance).to_contain_text("t had a chance of")
+    expect(chance.locator("odds-bar")).to_be_visible()
+
+
 def test_a_roll_is_witnessed_and_everybody_knows_by_whom(
     sit: Callable[[str], Seat], shared: Host, tmp_path: Path
 ) -> None:
@@ -80,6 +87,7 @@ def test_a_roll_is_witnessed_and_everybody_knows_by_whom(
         seat.until("() => caught.room.log.shown[0].proof.state === 'verified'")
         (card,) = seat.feed
         assert (card["witnesses"], card["by"]) == (["Gil"], "Ann")
+        says_its_chance(seat)
         again = seat.page.evaluate("(id) => caught.room.recheck(id)", card["id"])
         assert again["state"] == "verified"
     steps = ann.page.evaluate("(id) => caught.room.explain(id)", ann.ids()[0])["steps"]
@@ -233,6 +241,8 @@ def test_secret_and_blind_rolls_are_checked_by_everybody_once_they_are_shown(
     ann_feed.get_by_role("button", name="Reveal").click()
     expect(gil_feed.get_by_text("Verified: witnessed by Gil").first).to_be_visible()
     assert gil.feed == [{**each, "sent": True} for each in ann.feed]
+    for seat in (gil, ann):
+        says_its_chance(seat)
 
     who_sees_it.select_option("Blind")
     ann.table.click_roll()
@@ -248,6 +258,8 @@ def test_secret_and_blind_rolls_are_checked_by_everybody_once_they_are_shown(
     expect(ann_feed.get_by_text("Verified: witnessed by Ann").first).to_be_visible()
     assert all(each["line"] for each in ann.feed)
     assert ann.feed[1]["line"] == gil.feed[1]["line"]
+    for seat in (gil, ann):
+        says_its_chance(seat)
     ann_feed.get_by_role("button", name="Verified: witnessed by Ann").first.click()
     expect(panel.get_by_text("With it, what was shown gives the commitment.")).to_be_visible()
     panel.get_by_role("button", name="Check again").click()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { actionOf, arithmetic, facetsOf, neededInWords, outcomeOf, sidesOf } from "../../web/feed/card.js";
+import { actionOf, arithmetic, chanceOf, facetsOf, neededInWords, outcomeOf, sidesOf } from "../../web/feed/card.js";
 import { result, rolled, ruleset } from "./feed-data.mjs";
 
 const action = actionOf(ruleset, "toss");
@@ -19,6 +19,18 @@ test("a card says what would have been needed", () => {
   assert.equal(say({ margin: 0, total: 16 }), "exactly what was needed");
   assert.equal(say({ margin: 3 }), "3 to spare");
   assert.equal(say({ margin: null }), "");
+});
+
+test("the chance of a called roll is the one it was said to have before its dice were known", () => {
+  const { chance: _, ...called } = result;
+  const odds = { outcomes: { failure: "3/4", full: "1/4" } };
+  const had = (/** @type {object} */ over, /** @type {any} */ said = odds) => chanceOf(/** @type {any} */ ({ ...called, ...over }), said);
+  assert.equal(had({}), "1/4");
+  assert.equal(had({ chance: "1/16" }), "1/16");
+  assert.equal(had({}, {}), "");
+  assert.equal(had({ outcome: null }), "");
+  assert.equal(had({ chance: null, outcome: null }), "");
+  assert.equal(had({ outcome: "constructor" }), "");
 });
 
 test("equal totals of two sides are even, not enough", () => {

@@ -16,6 +16,13 @@ test("fractions beyond what a number holds are still right", () => {
   assert.equal(shareOf(undefined), 0);
 });
 
+test("what somebody wrote in the place of a chance breaks no card", () => {
+  for (const text of ["1/0", `1${"0".repeat(20)}/0`, "٣٣٣٣٣٣٣٣٣٣٣٣٣٣٣٣٣/٤", "", "1", "a long text that is no fraction", "1".repeat(20)]) {
+    assert.equal(shareOf(text), 0, text);
+    assert.equal(partsOf(WORDS, { win: text })[2].said, "0 %");
+  }
+});
+
 test("whole percents add up to a hundred", () => {
   assert.deepEqual(rounded([1 / 3, 1 / 3, 1 / 3]).reduce((a, b) => a + b), 100);
   assert.deepEqual(rounded([0.125, 0.875]), [13, 87]);

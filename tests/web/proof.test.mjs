@@ -23,6 +23,7 @@ test("each state of a proof has its words", () => {
   assert.equal(said({ state: "sealed", by: ["Mara"] }), "Sealed, and witnessed by Mara");
   assert.equal(said({ state: "broken" }), "Does not verify");
   assert.equal(said({ state: "replaced" }), "Replaced: it was called again");
+  assert.equal(said({ state: "abandoned", waiting: ["Ela"] }), "Never answered by Ela");
   assert.equal(said({ state: "newer" }), "From a newer version");
 });
 
@@ -37,7 +38,7 @@ test("a private table, and what has no dice, has no badge", () => {
 });
 
 test("no two states share an icon, so that no colour is needed", () => {
-  const states = ["verified", "unwitnessed", "by_hand", "waiting", "sealed", "broken", "replaced", "newer"];
+  const states = ["verified", "unwitnessed", "by_hand", "waiting", "sealed", "broken", "replaced", "abandoned", "newer"];
   assert.equal(new Set(states.map((state) => badgeOf({ state })?.icon)).size, states.length);
 });
 

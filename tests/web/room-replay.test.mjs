@@ -8,6 +8,8 @@ import { Seat } from "./seats.mjs";
 import { Hub, Wire } from "./wires.mjs";
 
 const LONG = 420; // entries: enough for a checkpoint
+const FLOOD = 150; // entries
+const MOST_WAITING = 40; // of one author
 
 /** @type {Seat[]} */
 const seats = [];
@@ -66,6 +68,36 @@ test("an engine that was started anew is given what was kept, and everything com
   const [roll] = gil.room.log.shown.filter(({ entry }) => entry.kind === "roll");
   gil.restartEngine();
   assert.equal((await gil.room.recheck(roll.id)).state, "by_hand");
+});
+
+test("of one who floods the table, no more than a few wait to be replayed before what others write", async () => {
+  const hub = new Hub(() => 0.5);
+  const secret = freshSecret();
+  const [gil, eve] = ["Gil", "Eve"].map((name) => new Seat(name, (options) => new Wire(hub, options)));
+  seats.push(gil, eve);
+  await gil.sit(secret);
+  await eve.sit(secret, gil.room.me);
+  for (const seat of [gil, eve]) await seat.until(() => seat.room.people.some(({ present, me }) => present && !me));
+  for (const seat of [gil, eve]) await seat.quiet();
+  gil.wire.go(false);
+  await eve.notes(FLOOD);
+  await eve.until(() => eve.room.status.waiting === 0);
+  const { request } = gil.engine;
+  let goOn = () => {};
+  const free = new Promise((resolve) => (goOn = () => resolve(undefined)));
+  gil.engine.request = (message) => (message.op === "replay" ? free.then(() => request(message)) : request(message));
+  gil.asked.length = 0;
+  const noted = gil.note("mine"); // which is being replayed when the flood comes
+  await gil.until(() => gil.asked.some(({ op }) => op === "replay"));
+  gil.wire.go(true);
+  const taken = () => gil.asked.flatMap(({ op, entries = [] }) => (op === "admit" ? entries : [])).length;
+  for (let turn = 0; turn < 300 && taken() <= MOST_WAITING; turn += 1) await request({ op: "describe" });
+  assert.ok(taken() > 0 && taken() <= MOST_WAITING, `${taken()} entries wait`);
+  goOn();
+  await noted;
+  for (const seat of [gil, eve]) await seat.until(() => seat.ids().length === FLOOD + 1);
+  for (const seat of [gil, eve]) await seat.quiet();
+  assert.deepEqual(gil.ids(), eve.ids());
 });
 
 test("who has left asks the engine nothing more, whatever was begun", async () => {

@@ -93,6 +93,10 @@ test("the choice of a secret roll is no less secret, and shown with it", async (
   } while (!last(ann).entry.record.result.pending);
   const { id } = last(ann);
   await gil.until(() => gil.ids().includes(id) && kindOf(gil) === "roll");
+  for (const seat of [ann, gil]) {
+    assert.deepEqual(Object.keys(last(seat).entry.record.result.pending.odds), ["fail", "reroll"]);
+    assert.equal((await seat.room.recheck(id)).state, "verified");
+  }
   assert.equal((await gil.room.answer(id, "fail", gil.by))?.code, "not_yours");
   assert.equal(await ann.room.answer(id, "fail", ann.by), undefined);
   for (const seat of [ann, gil]) await seat.until(() => !last(seat).entry.record.result.pending);
@@ -137,7 +141,8 @@ test("a secret roll without a witness keeps its choice secret too", async () => 
 });
 
 test("a blind roll is made by the GM’s page, witnessed by who asked, and read by the GM alone", async () => {
-  assert.equal(await ann.roll({ visibility: "blind" }), undefined);
+  const lie = { full_success: "1/1000003" }; // which the GM’s device does not sign
+  assert.equal(await ann.roll({ visibility: "blind", outcomes: lie }), undefined);
   await gil.until(() => kindOf(gil) === "roll" && stateOf(gil) === "verified");
   for (const seat of [ann, ben]) await seat.until(() => last(seat).entry.phase === "rolled");
   assert.deepEqual(all().map(kindOf), ["roll", "ask", "ask"]);
@@ -152,6 +157,7 @@ test("a blind roll is made by the GM’s page, witnessed by who asked, and read 
   for (const seat of [ann, ben]) await seat.until(() => kindOf(seat) === "roll");
   assert.deepEqual(all().map(stateOf), ["verified", "verified", "verified"]);
   assert.deepEqual(last(ann).entry.record, last(gil).entry.record);
+  for (const seat of all()) assert.equal(last(seat).odds.outcomes.full_success, "595/1296");
   assert.equal((await ann.room.recheck(id)).state, "verified");
 });
 

@@ -78,6 +78,12 @@ test("a roll is witnessed by whoever is here, and everybody knows by whom", asyn
   assert.equal(await gil.roll(), undefined);
   await allEqual([gil, ann]);
   assert.deepEqual(gil.proofs(), ["verified", "verified"]);
+  await ann.roll({ outcomes: { full_success: "1/1000003" } });
+  await allEqual([gil, ann]);
+  for (const seat of [gil, ann]) {
+    const { state, why } = await seat.room.recheck(seat.ids()[2]);
+    assert.deepEqual([state, why], ["broken", "The odds it says it had are not those of this roll."]);
+  }
   await gil.room.setWitnessing(false);
   await gil.roll();
   assert.equal(gil.proofs().at(-1), "unwitnessed");
@@ -129,6 +135,25 @@ test("two tabs of one device never write two entries under one number", async ()
   assert.equal(gil.ids().length, 20);
   assert.ok(gil.room.log.all.every(({ flags }) => flags?.length === 0));
   assert.ok(secret);
+});
+
+test("two tabs of one device that roll at once name two steps of the chain, openly, in secret and blindly", async () => {
+  const { hub, found: [gil, ann] } = await gather(["Gil", "Ann"]);
+  const tab = new Seat("Gil", (options) => new Wire(hub, options));
+  seats.push(tab);
+  tab.rows = gil.rows;
+  await tab.open(gil.room.id);
+  for (const seat of [gil, tab]) await seat.until(() => canCall(seat, "Ann"));
+  await ann.until(() => canCall(ann, "Gil"));
+  for (const visibility of ["public", "gm"]) {
+    for (const seat of [gil, ann, tab]) await seat.quiet();
+    await Promise.all([gil.roll({ visibility }), tab.roll({ visibility }), ann.roll({ visibility: "blind" })]);
+  }
+  await gil.until(() => gil.room.log.all.filter(({ secret }) => secret === "blind").length === 2);
+  await allEqual([gil, tab]);
+  assert.deepEqual(gil.proofs().filter((state) => state === "broken" || state === "waiting"), []);
+  assert.equal(gil.proofs().filter((state) => state === "verified").length, 6);
+  assert.ok(gil.room.people.every(({ good }) => good), JSON.stringify(gil.room.people));
 });
 
 test("apart, reordered, doubled and late: in the end all have the same, each roll once", async () => {

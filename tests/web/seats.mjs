@@ -9,6 +9,10 @@ import { startEngine } from "./engine.mjs";
 
 export const PAGE = "https://table.example/";
 
+const FORM = { bonus: 2, dc: 16 };
+/** What a page has shown before such a check. */
+const ODDS = { critical_failure: "35/1296", failure: "275/1296", partial_success: "265/1296", full_success: "595/1296", critical_success: "7/72" };
+
 export class Seat {
   rows = openMemoryRows();
   engine = startEngine();
@@ -91,8 +95,9 @@ export class Seat {
   /** @param {any} [more] */
   roll(more = {}) {
     const hand = /** @type {any} */ ({ ruleset: { key: "core4d6" }, sheet: {}, actor: { id: this.name.toLowerCase(), name: this.name } });
-    const { form = { bonus: 2, dc: 16 }, action = "check", ...rest } = more;
-    return this.room.roll({ hand, by: this.by, action, form, faces: null, outcomes: { full_success: "1/2" }, ...rest }, /** @type {any} */ (this.rolling));
+    const { form = FORM, action = "check", ...rest } = more;
+    const outcomes = form === FORM && action === "check" ? ODDS : undefined;
+    return this.room.roll({ hand, by: this.by, action, form, faces: null, outcomes, ...rest }, /** @type {any} */ (this.rolling));
   }
 
   /** @param {string} text */

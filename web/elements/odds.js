@@ -5,13 +5,17 @@ import { t } from "../i18n/i18n.js";
 /** @typedef {import("../engine/description.js").Word} Word */
 /** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
 
+const EXACT = /^([0-9]+)\/([0-9]+)$/;
+
 /**
- * "n/d" as a number. Numerator and denominator may be far beyond what a number holds exactly.
+ * "n/d" as a number. Numerator and denominator may be far beyond what a number holds exactly; what is
+ * no chance at all, as only others would write it, is none.
  * @param {string | null | undefined} text
  */
 export function shareOf(text) {
-  const [n, d] = String(text ?? "0/1").split("/");
-  if (n.length < 16 && (d ?? "").length < 16) return Number(n) / Number(d ?? 1);
+  const [, n = "0", d = "1"] = EXACT.exec(text ?? "") ?? [];
+  if (!Number(d)) return 0;
+  if (n.length < 16 && d.length < 16) return Number(n) / Number(d);
   return Number((BigInt(n) * 10n ** 18n) / BigInt(d)) / 1e18;
 }
 

@@ -206,7 +206,7 @@ export class ProofPanel extends LitElement {
     }
     if (this.problem && !this.busy) return html`<p role="status" class="bad">${icon("warning")}<span>${t(this.problem)}</span></p>`;
     return html`<p role="status">
-      ${this.busy ? t("Signature, chain, seed and dice, from what is stored here.") : t("Your device can work all of it out again, from what is stored here.")}
+      ${this.busy ? t("Signature, chain, seed, dice and odds, from what is stored here.") : t("Your device can work all of it out again, from what is stored here.")}
     </p>`;
   }
 

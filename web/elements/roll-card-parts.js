@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { styleMap } from "./style-map.js";
 
-import { arithmetic, facetsOf, neededInWords, sumInWords } from "../feed/card.js";
+import { arithmetic, chanceOf, facetsOf, neededInWords, sumInWords } from "../feed/card.js";
 import { percentAmong, spoken, valueOf } from "../feed/fraction.js";
 import { labelsOf, moveInWords, signed, worthShowing } from "../feed/moves.js";
 import { t } from "../i18n/i18n.js";
@@ -125,7 +125,7 @@ function foldedNotes(notes) {
  */
 export function chanceTemplate({ odds }, action, result, drawn) {
   const needed = neededInWords(action, result);
-  const { chance } = result;
+  const chance = chanceOf(result, odds);
   const known = chance && valueOf(chance) < 1 ? chance : "";
   if (!needed && !known) return nothing;
   const among = known && percentAmong(known, result.outcome, action?.outcomes ?? [], odds?.outcomes);

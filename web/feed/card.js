@@ -50,6 +50,18 @@ export function outcomeOf(action, result) {
 }
 
 /**
+ * The chance that this very outcome had before the roll, "" where nobody has said it. A called roll is
+ * played by everybody and weighed by nobody: its roller has said all odds before the dice were known.
+ * @param {RollResult} result
+ * @param {LogEntry["odds"]} odds
+ */
+export function chanceOf({ chance, outcome }, odds) {
+  if (chance !== undefined) return chance ?? "";
+  const outcomes = odds?.outcomes ?? {};
+  return outcome !== null && Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : "";
+}
+
+/**
  * Findings beside the outcome that have a word.
  * @param {ReturnType<typeof actionOf>} action
  * @param {RollResult} result

@@ -23,6 +23,7 @@ const STATES = {
   sealed: { icon: "lock", tone: "neutral", label: "Sealed", loud: true },
   broken: { icon: "shield", tone: "awful", label: "Does not verify", loud: true },
   replaced: { icon: "again", tone: "neutral", label: "Replaced: it was called again", loud: true },
+  abandoned: { icon: "clock", tone: "neutral", label: "Never answered", loud: true },
   newer: { icon: "help", tone: "neutral", label: "From a newer version", loud: true },
 };
 
@@ -60,6 +61,7 @@ export function badgeOf(proof) {
 function said({ state, by = [], waiting = [] }, word) {
   if (state === "verified" && by.length) return t("Verified: witnessed by {names}", { names: names().format(by) });
   if (state === "sealed" && by.length) return t("Sealed, and witnessed by {names}", { names: names().format(by) });
+  if (state === "abandoned" && waiting.length) return t("Never answered by {names}", { names: names().format(waiting) });
   if (state === "waiting" && waiting.length) return t("Waiting for {names}", { names: names().format(waiting) });
   return word;
 }

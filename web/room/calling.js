@@ -28,6 +28,7 @@ import { problemOf } from "../table/draft.js";
 const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
 const SOON = 150; // milliseconds: by then most are answered
 const FAR = 200; // entries
+const CALLS = ["call", "sealed"]; // kinds of entries that may name a step of a chain
 
 export class Calling {
   #me;
@@ -53,7 +54,7 @@ export class Calling {
   /**
    * @param {Wish} wish
    * @param {(instead?: string) => Promise<Problem | undefined>} alone makes the roll without a witness
-   * @param {(said: Said, named: Named) => Promise<{ draft: Draft } | { error: Complaint }>} [called]
+   * @param {(said: Said, named: Named) => Promise<{ draft: Draft & { body: object } } | { error: Complaint }>} [called]
    * @returns {Promise<Problem | undefined>}
    */
   async roll(wish, alone, called = openly) {
@@ -62,21 +63,37 @@ export class Calling {
     /** @type {string | undefined} */
     let instead;
     for (;;) {
-      const witness = (await this.#witnesses()).find(({ device }) => !asked.includes(device));
+      const { able, since } = await this.#witnesses();
+      const witness = able.find(({ device }) => !asked.includes(device));
       if (!witness) return alone(instead);
       const { device, index, anchor } = witness;
       const named = { witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
       this.#last = { since: performance.now(), id: "" };
       const made = await called(await this.said(wish), named);
-      const written = "error" in made ? made : await this.#replica.write([made.draft]);
+      const written = "error" in made ? made : await this.write(made.draft, since);
       if ("error" in written) return problemOf(written.error);
-      const [{ id }] = written.rows;
+      const id = written.rows.at(0)?.id;
+      if (!id) continue; // another tab was first
       this.#last.id = id;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
       if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
       asked.push(device);
       instead = id;
     }
+  }
+
+  /** This device’s last call that is known here: the steps of chains that were looked at are those after it. */
+  get lastCall() {
+    return this.#replica.order.findLast(({ author, kind }) => author === this.#me && CALLS.includes(kind))?.id ?? "";
+  }
+
+  /**
+   * Write a call, or nothing where another tab of this device has called meanwhile: it has named the same step.
+   * @param {Draft & { body: object }} draft
+   * @param {string} since the last call when it was looked which step is the next
+   */
+  write(draft, since) {
+    return this.#replica.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }]);
   }
 
   /** Whether a call was made a moment ago, and is likely to be answered in another one. */
@@ -91,32 +108,43 @@ export class Calling {
     return state !== undefined && state !== "waiting";
   }
 
-  /** @returns {Promise<Possible[]>} */
+  /** @returns {Promise<{ able: Possible[], since: string }>} who could witness after the last call */
   async #witnesses() {
+    const nobody = { able: [], since: "" };
     const present = [...this.#ways.present()];
-    if (!present.length || this.#replaying.behind > FAR) return []; // a long history is being looked at
+    if (!present.length || this.#replaying.behind > FAR) return nobody; // a long history is being looked at
     for (let turn = 0; turn < 2; turn += 1) { // the engine may have lost the state, and works it out again
-      if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return [];
+      if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return nobody;
+      const since = this.lastCall;
       const { seated, owed } = this.#replaying;
-      if (!seated || seated.witnessing === false) return [];
-      if (owed?.able) return owed.able.filter(({ device }) => present.includes(device));
+      if (!seated || seated.witnessing === false) return nobody;
+      if (owed?.able) return { able: owed.able.filter(({ device }) => present.includes(device)), since };
       const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
-      if (reply.ok && "duties" in reply) return reply.duties.witnesses;
+      if (reply.ok && "duties" in reply) return { able: reply.duties.witnesses, since };
     }
-    return [];
+    return nobody;
   }
 
   /** All but the dice. @param {Wish} wish @returns {Promise<Said>} */
-  async said({ hand, by, action, form, outcomes }) {
+  said({ hand, by, action, form, outcomes }) {
     const { ruleset, sheet, actor } = hand;
-    const intent = { ruleset: ruleset.key, action, sheet, form, actor };
+    return this.meant({ ruleset: ruleset.key, action, sheet, form, actor }, by, outcomes);
+  }
+
+  /**
+   * @param {object} intent
+   * @param {Wish["by"]} by
+   * @param {Wish["outcomes"]} [outcomes] the odds, where they are known
+   * @returns {Promise<Said>}
+   */
+  async meant(intent, by, outcomes) {
     const odds = outcomes ?? (await this.#odds(intent));
     return { at: Date.now(), by, intent, ...(odds ? { odds: { outcomes: odds } } : {}) };
   }
 
   /** @param {any} intent */
-  async #odds(intent) {
-    const reply = await this.#ways.request({ op: "preview", ...intent });
+  async #odds({ ruleset, action, sheet, form, actor }) {
+    const reply = await this.#ways.request({ op: "preview", ruleset, action, sheet, form, actor });
     return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
   }
 }

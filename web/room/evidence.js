@@ -99,13 +99,15 @@ async function witnessed(witnesses, answers, replica, nameOf) {
 }
 
 /**
- * Everything again from the stored bytes: hashes, signatures, chains, seed, dice.
+ * Everything again from the stored bytes: hashes, signatures, chains, seed, dice; and the odds, which a
+ * table in play takes from the roller.
  * @param {string} id
  * @param {Replica} replica
  * @param {Replaying} replaying
+ * @param {import("./around.js").Around["request"]} request
  * @returns {Promise<Proof>}
  */
-export async function rechecked(id, replica, replaying) {
+export async function rechecked(id, replica, replaying, request) {
   const row = replica.rows.get(id);
   const before = replaying.items.get(id)?.proof;
   const broken = (/** @type {string} */ why) => /** @type {Proof} */ ({ state: "broken", by: [], waiting: [], why });
@@ -121,7 +123,24 @@ export async function rechecked(id, replica, replaying) {
   const last = Math.max(...[row, ...related].map((each) => placeOf(replica.order, each)));
   const items = await replaying.again(placeOf(replica.order, row), last);
   if (!items) return broken(t("The engine gave no answer."));
-  return items.findLast((each) => each.id === id)?.proof ?? before;
+  const item = items.findLast((each) => each.id === id);
+  const why = item && (await falseClaim(item, request));
+  return why ? broken(why) : (item?.proof ?? before);
+}
+
+const PLAYED = ["verified", "unwitnessed", "by_hand"];
+
+/**
+ * What is wrong with the chances that a roll is said to have had.
+ * @param {import("../generated/protocol.js").Item} item
+ * @param {import("./around.js").Around["request"]} request
+ */
+async function falseClaim({ entry, proof }, request) {
+  const { odds, entry: inner } = /** @type {any} */ (entry ?? {});
+  if (!inner?.record || !PLAYED.includes(proof.state)) return "";
+  const reply = await request({ op: "verify", record: inner.record, ...(odds ? { odds } : {}) });
+  if (!reply.ok || !("verdict" in reply)) return t("The engine gave no answer.");
+  return reply.verdict.problems?.at(0) ?? "";
 }
 
 /** @param {Row} row @param {Replica} replica */

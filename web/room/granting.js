@@ -5,7 +5,6 @@
 
 import { looking } from "./looking.js";
 
-/** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("../generated/protocol.js").OwedRoll} OwedRoll */
@@ -13,6 +12,7 @@ import { looking } from "./looking.js";
 /**
  * @typedef {object} Ways
  * @property {import("./secrets.js").Secrets} secrets
+ * @property {import("./calling.js").Calling} calling
  * @property {import("./rolls.js").Rolls} rolls
  * @property {() => Iterable<string>} present
  * @property {(seated: Seated) => boolean} ready whether this tab of this GM should act now
@@ -23,7 +23,6 @@ const SEEN = 5_000; // milliseconds to wait for a call of ours to be replayed
 
 export class Granting {
   #me;
-  #replica;
   #replaying;
   #ways;
   /** @type {Set<string>} what could not be called */
@@ -31,13 +30,11 @@ export class Granting {
 
   /**
    * @param {string} me
-   * @param {Replica} replica
    * @param {Replaying} replaying
    * @param {Ways} ways
    */
-  constructor(me, replica, replaying, ways) {
+  constructor(me, replaying, ways) {
     this.#me = me;
-    this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;
   }
@@ -54,29 +51,32 @@ export class Granting {
 
   async #grant() {
     for (let owed = await this.#owed(); owed; owed = await this.#owed()) {
-      const { ask, intent, odds, witness } = owed;
+      const { ask, intent, witness, since } = owed;
       const { device, index, anchor } = witness;
       const by = { id: this.#me.slice(0, 16), name: "", colour: "" };
-      const said = { at: Date.now(), by, intent, ...(odds ? { odds } : {}) };
+      const said = await this.#ways.calling.meant(intent, by); // with odds of our own: we sign them
       const made = await this.#ways.secrets.call(said, { ask, witnesses: [{ device, index, anchor }] }, "blind");
-      const written = "error" in made ? made : await this.#replica.write([made.draft]);
+      const written = "error" in made ? made : await this.#ways.calling.write(made.draft, since);
       if ("error" in written) {
         console.info("A blind roll could not be called:", written.error);
         this.#failed.add(ask);
         continue;
       }
-      const [{ id }] = written.rows;
+      const id = written.rows.at(0)?.id;
+      if (!id) continue; // another tab of this device was first
       if (!(await this.#ways.until(() => this.#replaying.items.has(id), SEEN))) return;
     }
   }
 
-  /** @returns {Promise<OwedRoll | undefined>} */
+  /** @returns {Promise<OwedRoll & { since: string } | undefined>} with the last call when it was owed */
   async #owed() {
     const { seated, settled } = this.#replaying;
     if (!seated || !settled || !this.#ways.ready(seated)) return undefined;
+    const since = this.#ways.calling.lastCall;
     const present = [...this.#ways.present()];
     const reply = await this.#replaying.ask({ op: "duties", device: this.#me, present }, { patient: false });
     const rolls = (reply.ok && "duties" in reply && reply.duties.rolls) || [];
-    return rolls.find(({ ask }) => !this.#failed.has(ask));
+    const first = rolls.find(({ ask }) => !this.#failed.has(ask));
+    return first && { ...first, since };
   }
 }

@@ -62,6 +62,24 @@ export function upToGap(rows) {
   return gap < 0 ? rows : rows.slice(0, gap);
 }
 
+/**
+ * Whether more rows are left than this, of all authors or of one.
+ * @param {readonly Row[]} order
+ * @param {number} from
+ * @param {{ all: number, each?: number }} most
+ */
+export function exceeds(order, from, { all, each = all }) {
+  if (order.length - from > all) return true;
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (let at = from; at < order.length; at += 1) {
+    const count = (counts.get(order[at].author) ?? 0) + 1;
+    if (count > each) return true;
+    counts.set(order[at].author, count);
+  }
+  return false;
+}
+
 /** Whether these rows still stand there. @param {readonly Row[]} rows @param {readonly Row[]} order @param {number} from */
 export function isStill(rows, order, from) {
   return rows.every((row, at) => order[from + at] === row);

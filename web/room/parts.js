@@ -25,6 +25,7 @@ import { SEEN, Writing } from "./writing.js";
 /** @typedef {import("./around.js").Around} Around */
 
 const AT_HAND = 200; // entries taken in before they are replayed, so that their texts are still at hand
+const OF_ONE = 24; // of one author, once the past is over: what others write stands behind them
 
 /**
  * @typedef {object} Hooks
@@ -98,7 +99,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       await replica.receive(entries, cursor).finally(look);
       // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
       if (replaying.farBack > before) await until(() => left() || replaying.settled, SEEN);
-      await replaying.within(AT_HAND);
+      await replaying.within({ all: AT_HAND, ...(link.isUpToDate ? { each: OF_ONE } : {}) });
     },
     glimpsed: async (newest) => {
       const { items, tip } = await glimpse(known.id, newest, request);
@@ -141,11 +142,11 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
   });
-  const granting = new Granting(device.id, replica, replaying, {
-    ...{ secrets, rolls, present, until },
+  const granting = new Granting(device.id, replaying, {
+    ...{ calling, secrets, rolls, present, until },
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });
-  return { replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting, tell };
+  return { request, replica, replaying, checkpoints, log, sending, link, writing, membership, secrets, witness, rolls, granting, tell };
 }
 
 const BEGUN = new Set(["write", "order"]); // what is being written is stored all the same

@@ -8,7 +8,7 @@
 import { Ahead } from "./ahead.js";
 import { playedAside } from "./aside.js";
 import { Items } from "./items.js";
-import { isStill, upToGap } from "./order.js";
+import { exceeds, isStill, upToGap } from "./order.js";
 import { Pace } from "./pace.js";
 import { withTexts } from "./placed.js";
 import { freshName, Points } from "./points.js";
@@ -143,9 +143,9 @@ export class Replaying {
     this.#closed = this.#paused = true;
   }
 
-  /** Resolves when so many are left to be replayed, or when none can be. @param {number} most */
+  /** Resolves when no more are left to be replayed, or when none can be. @param {Parameters<typeof exceeds>[2]} most */
   async within(most) {
-    while (this.#going && this.behind > most) await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
+    while (this.#going && exceeds(this.#order, this.#at.done, most)) await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
   }
 
   /** From this place on the order is another one. @param {number} from */

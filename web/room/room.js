@@ -212,7 +212,7 @@ export class Room extends EventTarget {
 
   /** @param {string} id */
   recheck(id) {
-    return rechecked(id, this.#parts.replica, this.#parts.replaying);
+    return rechecked(id, this.#parts.replica, this.#parts.replaying, this.#parts.request);
   }
 
   exportEvening() {

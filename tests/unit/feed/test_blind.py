@@ -210,4 +210,4 @@ def test_questions_are_of_bounded_number(table: Table) -> None:
     bens = table.ask(table.ben)
     items, state, _ = table.replayed()
     assert list(state["asks"]) == [*names[2:], bens]
-    assert items[names[0]]["proof"]["state"] == "replaced"
+    assert items[names[0]]["proof"]["state"] == "abandoned"

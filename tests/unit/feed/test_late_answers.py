@@ -58,3 +58,29 @@ def test_of_too_many_open_calls_those_go_first_that_no_longer_count(evening: Eve
     assert items[left]["proof"]["state"] == "waiting"
     evening.reveal(evening.gil, left, 1)
     assert evening.proof(left)["state"] == "verified"
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_calls_that_reloads_left_behind_are_no_lies(evening: Evening, secret: bool) -> None:
+    """Its witness is away, and the page is loaded again in the middle of each roll."""
+    call = evening.sealed_call if secret else evening.call
+    anchor = evening.anchor(evening.gil, evening.ann, length=32)
+    calls = [call(evening.ann, [(evening.gil, index, anchor)]) for index in range(1, 12)]
+    items, _, health = evening.replayed()
+    states = [items[name]["proof"]["state"] for name in calls]
+    assert states == ["abandoned"] * 3 + ["waiting"] * 8
+    assert items[calls[0]]["proof"]["waiting"] == ["Gil"]
+    assert items[calls[0]]["entry"]["entry"]["kind"] == ("sealed" if secret else "call")
+    assert health["good"]
+    ann = next(author for author in health["authors"] if author["author"] == evening.ann.id)
+    assert ann["words"] == ["Rolls that were called and never answered: 3."]
+
+
+def test_what_was_no_roll_stays_a_lie_when_it_is_forgotten(evening: Evening) -> None:
+    named = [{"device": evening.gil.id, "index": 1, "anchor": evening.gils}]
+    lie = evening.sealed(evening.ann, {"intent": "none"}, witnesses=named)
+    evening.read(lie)
+    why = evening.proof(lie)["why"]
+    for _ in range(MAX_CALLS_OF_AUTHOR):
+        evening.call(evening.ann, [(evening.gil, 1, evening.gils)])
+    assert evening.proof(lie) == {"state": "broken", "by": [], "waiting": [], "why": why}

@@ -78,7 +78,7 @@ def test_a_flood_of_calls_costs_its_author_alone(evening: Evening) -> None:
     items, state, _ = evening.replayed()
     assert len(state["calls"]) == MAX_CALLS_OF_AUTHOR + 1
     assert kept in state["calls"]
-    assert items[calls[0]]["proof"]["state"] == "broken"
+    assert items[calls[0]]["proof"]["state"] == "abandoned"
     assert items[calls[-1]]["proof"]["state"] == "waiting"
 
 

@@ -116,6 +116,8 @@ export const room = {
   "Waiting for {names}": "Wartet auf {names}",
   "Being checked": "Wird geprüft",
   "Does not verify": "Hält der Prüfung nicht stand",
+  "Never answered": "Nie beantwortet",
+  "Never answered by {names}": "Nie beantwortet von {names}",
   "Replaced: it was called again": "Ersetzt: Der Wurf wurde neu angesagt",
   "From a newer version": "Aus einer neueren Version",
   "Two entries under one number: a copied device, or a changed past.":
@@ -159,8 +161,8 @@ export const room = {
   "Check again": "Noch einmal prüfen",
   "Checking …": "Wird geprüft …",
   "{result}. Just worked out again here.": "{result}. Eben hier noch einmal nachgerechnet.",
-  "Signature, chain, seed and dice, from what is stored here.":
-    "Unterschrift, Kette, Startwert und Würfel, aus dem, was hier liegt.",
+  "Signature, chain, seed, dice and odds, from what is stored here.":
+    "Unterschrift, Kette, Startwert, Würfel und Chancen, aus dem, was hier liegt.",
   "Your device can work all of it out again, from what is stored here.":
     "Dein Gerät kann alles noch einmal nachrechnen, aus dem, was hier liegt.",
 

@@ -7,6 +7,8 @@ export const feedSayings = {
     "Von Hand gewürfelt; die Summe folgt aus den eingetippten Zahlen.",
   "The roller’s own device made these dice; nobody else had a hand in them.":
     "Das eigene Gerät hat diese Würfel gemacht; niemand sonst hat daran mitgewirkt.",
+  "The odds it says it had are not those of this roll.":
+    "Die angegebenen Chancen sind nicht die dieses Wurfs.",
   "Witnessing is switched off at this table.": "An diesem Tisch ist das Bezeugen ausgeschaltet.",
   "What was played before it is still being checked.": "Was davor gespielt wurde, wird noch geprüft.",
   "From a newer version; it is kept, and cannot be shown here.":
@@ -95,6 +97,7 @@ export const feedSentences = {
     "Geräte am Tisch, die den neuen Schlüssel des Raums nicht bekamen: {#n}.",
   "Secrets that not every GM was handed the key to: {#n}.":
     "Geheimnisse, für die nicht jede SL den Schlüssel bekam: {#n}.",
+  "Rolls that were called and never answered: {#n}.": "Würfe, die angesagt und nie beantwortet wurden: {#n}.",
   "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
 
   // Calls, witnesses, keys

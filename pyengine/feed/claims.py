@@ -1,0 +1,42 @@
+"""What an entry claims about chances, held against the exact ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyengine.feed.bodies import Intent, OddsBefore
+from pyengine.feed.called_rolls import request_of
+from pyengine.preview import texts
+from pyengine.records import Record, RollRequest, Verdict, check, prepared
+from pyengine.refusal import Refusal
+
+_FALSE_ODDS = "The odds it says it had are not those of this roll."
+
+
+def weighed(record: Record, odds: OddsBefore | None) -> Verdict:
+    """Whether a record checks out, with its chances and the odds that are said to have been its."""
+    verdict = check(record)
+    if not verdict.verified or odds is None or _are_exact(odds, record.request):
+        return verdict
+    return Verdict(verified=False, problems=(_FALSE_ODDS,))
+
+
+def false_claim(shown: dict[str, Any]) -> str:
+    """What is wrong with the chances of a roll, as a feed shows it, with dice or without."""
+    inner = shown["entry"]
+    odds = OddsBefore.model_validate(shown["odds"]) if "odds" in shown else None
+    if "record" in inner:
+        problems = weighed(Record.model_validate(inner["record"]), odds).problems
+        return problems[0] if problems else ""
+    if odds is None or "intent" not in inner:
+        return ""
+    request = request_of(Intent.model_validate(inner["intent"]), b"")
+    return "" if _are_exact(odds, request) else _FALSE_ODDS
+
+
+def _are_exact(odds: OddsBefore, request: RollRequest) -> bool:
+    """Neither dice nor choices matter: the odds are those of every choice made as the form says."""
+    try:
+        return texts(prepared(request).chances()) == odds.outcomes
+    except Refusal:
+        return False  # nobody can have worked them out
