@@ -4,14 +4,19 @@ Every ruleset is described, weighed, rolled, verified and refused once, so that 
 to import anything: a Python that was put back from its memory has no files to import from.
 """
 
+import __main__
+import builtins
 import gc
+import importlib
 import json
 import re
 import sysconfig
+from collections.abc import Callable
 from contextlib import suppress
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from _pyodide import _base
 from pyengine.engine import handle
 from pyengine.holding import Holding
 
@@ -91,6 +96,27 @@ def shrink() -> None:
     re.purge()
 
 
+def know_first_words() -> None:
+    """Have an answer to the lines that Pyodide evaluates whenever it starts.
+
+    Compiling them would be the only use of Python's compiler, and its code would have to be compiled
+    for that by the browser.
+    """
+    evaluate = _base.eval_code
+    answers: dict[str, Callable[[], object]] = {
+        "{}": dict,
+        "import importlib; importlib": lambda: importlib,
+        "import __main__; __main__.__dict__": lambda: vars(__main__),
+        "import builtins; builtins.__dict__": lambda: vars(builtins),
+    }
+
+    def eval_code(source: str, *rest: Any, **more: Any) -> Any:
+        answer = answers.get(source)
+        return answer() if answer else evaluate(source, *rest, **more)
+
+    _base.eval_code = eval_code
+
+
 def settle() -> None:
     """What is there stays for good: no collection in the middle of a roll looks through it."""
     gc.collect()
@@ -99,4 +125,5 @@ def settle() -> None:
 
 warm()
 shrink()
+know_first_words()
 settle()
