@@ -6,7 +6,7 @@
  * kept for later starts, because inflating takes longer than reading.
  */
 
-import { names, putUp, takeDown, throwAway } from "./shelf.js";
+import { clear, putUp, takeDown, tidy } from "./shelf.js";
 
 /** @typedef {{ file: string, size: number, sha256: string }} Asset the hash in base64 */
 /**
@@ -71,15 +71,18 @@ export class Assets {
    * @param {Packed[]} wanted
    */
   async keep(wanted) {
-    const found = await names();
-    const files = wanted.map(({ asset }) => asset.file);
-    for (const name of found) if (!files.includes(name)) await throwAway(name);
+    const found = await tidy(wanted.map(({ asset }) => asset.file));
     for (const packed of wanted) {
       if (found.includes(packed.asset.file)) continue;
       const pieces = inPieces(await this.#compressed(packed));
       await putUp(packed.asset.file, inflating(pieces, packed.format));
     }
     this.#files.clear();
+  }
+
+  /** Go without what was kept: it may be spoilt. */
+  async forget() {
+    await clear().catch(() => {}); // storage may be switched off
   }
 
   /** @param {Packed} packed */

@@ -15,6 +15,8 @@
 
 const FOLDER = "inflated";
 const UNFINISHED = ".part";
+/** A file that is being read cannot be thrown away. @type {Set<Source>} */
+const open = new Set();
 const TOO_SHORT = "a file of the engine is shorter than it should be";
 
 /** @param {string} name @returns {Promise<Source | undefined>} */
@@ -46,16 +48,23 @@ export async function putUp(name, content) {
   await /** @type {any} */ (file).move(name);
 }
 
-/** What is on the shelf. @returns {Promise<string[]>} */
-export async function names() {
-  const found = [];
-  for await (const name of /** @type {any} */ (await folder()).keys()) found.push(name);
-  return found;
+/**
+ * Throw away all but these.
+ * @param {string[]} wanted
+ * @returns {Promise<string[]>} those of them that are there
+ */
+export async function tidy(wanted) {
+  const shelf = await folder();
+  /** @type {string[]} */
+  const found = await Array.fromAsync(/** @type {any} */ (shelf).keys());
+  for (const name of found) if (!wanted.includes(name)) await shelf.removeEntry(name);
+  return found.filter((name) => wanted.includes(name));
 }
 
-/** @param {string} name */
-export async function throwAway(name) {
-  await (await folder()).removeEntry(name);
+/** Nothing of it can be used. */
+export async function clear() {
+  for (const source of open) source.close();
+  await tidy([]);
 }
 
 /** @param {Uint8Array} bytes @returns {Source} */
@@ -89,13 +98,18 @@ async function folder() {
 async function directly(file) {
   try {
     const handle = await /** @type {any} */ (file).createSyncAccessHandle({ mode: "read-only" });
-    return {
+    const source = {
       size: handle.getSize(),
-      read(into, at) {
+      read(/** @type {Uint8Array} */ into, /** @type {number} */ at) {
         if (handle.read(into, { at }) !== into.length) throw new Error(TOO_SHORT);
       },
-      close: () => handle.close(),
+      close() {
+        handle.close();
+        open.delete(source);
+      },
     };
+    open.add(source);
+    return source;
   } catch {
     return undefined;
   }
