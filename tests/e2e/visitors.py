@@ -27,7 +27,8 @@ _START_ENGINE = """(file) => new Promise((done, failed) => {
 # A start has done its last work when Python, its library and its memory are kept unpacked.
 UNPACKED = """async () => {
   if (!navigator.storage) return; // no secure context
-  const shelf = await (await navigator.storage.getDirectory()).getDirectoryHandle("inflated", { create: true });
+  const root = await navigator.storage.getDirectory();
+  const shelf = await root.getDirectoryHandle("inflated", { create: true });
   const isWhole = (name) => !name.endsWith(".part");
   while ((await Array.fromAsync(shelf.keys())).filter(isWhole).length < 3)
     await new Promise((done) => setTimeout(done, 50)); // there is no event to wait for

@@ -4,7 +4,6 @@ Every ruleset is described, weighed, rolled, verified and refused once, so that 
 to import anything: a Python that was put back from its memory has no files to import from.
 """
 
-import __main__
 import builtins
 import gc
 import importlib
@@ -16,7 +15,6 @@ from contextlib import suppress
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from _pyodide import _base
 from pyengine.engine import handle
 from pyengine.holding import Holding
 
@@ -102,11 +100,12 @@ def know_first_words() -> None:
     Compiling them would be the only use of Python's compiler, and its code would have to be compiled
     for that by the browser.
     """
-    evaluate = _base.eval_code
+    base = importlib.import_module("_pyodide._base")
+    evaluate = base.eval_code
     answers: dict[str, Callable[[], object]] = {
         "{}": dict,
         "import importlib; importlib": lambda: importlib,
-        "import __main__; __main__.__dict__": lambda: vars(__main__),
+        "import __main__; __main__.__dict__": lambda: vars(importlib.import_module("__main__")),
         "import builtins; builtins.__dict__": lambda: vars(builtins),
     }
 
@@ -114,7 +113,7 @@ def know_first_words() -> None:
         answer = answers.get(source)
         return answer() if answer else evaluate(source, *rest, **more)
 
-    _base.eval_code = eval_code
+    vars(base)["eval_code"] = eval_code
 
 
 def settle() -> None:
