@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
 def warm(context: BrowserContext, host: str, *, offline_ready: bool) -> None:
     """Two visits to each page, the first of ours long enough to leave everything behind."""
     pages.bare(context, host)
-    page = pages.opened(context, host)
+    page = pages.opened(context, host).page
     page.evaluate(pages.UNPACKED)
     if offline_ready:
         page.evaluate(pages.INSTALLED)

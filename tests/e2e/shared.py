@@ -123,4 +123,4 @@ def together(*seats: Seat) -> None:
         others = [each.name for each in seats if each is not seat]
         seat.sees(seat.name).has_witnesses(*others)
     for seat in seats:
-        seat.quiet().until(UNPACKED)
+        seat.quiet().page.evaluate(UNPACKED)

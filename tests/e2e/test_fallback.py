@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.engine import worker_file
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
+from tests.e2e.visitors import UNPACKED
 
 
 def snapshot_of(site: Path) -> Path:
@@ -101,3 +102,27 @@ def test_an_engine_that_cannot_start_says_so_and_refuses(
     expect(table.status).to_contain_text(wasm.name)
     table.click_roll()
     expect(table.complaint).to_contain_text(wasm.name)
+
+
+SPOIL = """async () => {
+  const shelf = await (await navigator.storage.getDirectory()).getDirectoryHandle("inflated");
+  for await (const [name, file] of shelf.entries()) {
+    if (!name.includes("snapshot")) continue;
+    const writing = await file.createWritable();
+    await writing.write(new Uint8Array(1000));
+    await writing.close();
+  }
+}"""
+
+
+def test_what_was_unpacked_is_used_and_thrown_away_when_it_is_spoilt(
+    page: Page, host: Host
+) -> None:
+    table = Table(page).open(host.url()).ready()
+    page.evaluate(UNPACKED)
+    with host.holding("snapshot.bin"):
+        table.open(host.url()).ready()
+    assert table.detour() == ""
+    page.evaluate(SPOIL)
+    assert "not a memory snapshot" in starts_plainly(page, host)
+    assert table.open(host.url()).ready().detour() == ""

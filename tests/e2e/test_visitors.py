@@ -8,6 +8,7 @@ REMEMBERED = """async () => ({
   stored: [localStorage.length, sessionStorage.length, document.cookie.length],
   bases: (await indexedDB.databases()).map(({ name }) => name),
   caches: await caches.keys(),
+  files: await Array.fromAsync((await navigator.storage.getDirectory()).keys()),
 })"""
 
 
@@ -30,4 +31,4 @@ def test_a_visit_leaves_nothing_but_the_unpacked_engine(
         table = Table(page).open(host.url()).ready()
         assert table.cards.count() == 0
         assert table.name() != "Ottoline"
-    assert after == {"stored": [0, 0, 0], "bases": [], "caches": ["inflated"]}
+    assert after == {"stored": [0, 0, 0], "bases": [], "caches": [], "files": ["inflated"]}

@@ -25,10 +25,16 @@ _START_ENGINE = """(file) => new Promise((done, failed) => {
   engine.postMessage({ plain: false });
 })"""
 # A start has done its last work when Python, its library and its memory are kept unpacked.
-UNPACKED = """async () =>
-  !globalThis.caches || (await (await caches.open("inflated")).keys()).length === 3"""
-# All but the cache, which holds the engine's files as they were unpacked.
-_PERSONAL = "cookies,file_systems,indexeddb,local_storage,shared_storage,storage_buckets"
+UNPACKED = """async () => {
+  if (!navigator.storage) return; // no secure context
+  const root = await navigator.storage.getDirectory();
+  const shelf = await root.getDirectoryHandle("inflated", { create: true });
+  const isWhole = (name) => !name.endsWith(".part");
+  while ((await Array.fromAsync(shelf.keys())).filter(isWhole).length < 3)
+    await new Promise((done) => setTimeout(done, 50)); // there is no event to wait for
+}"""
+# All but files, which are those of the engine as they were unpacked.
+_PERSONAL = "cookies,indexeddb,local_storage,shared_storage,storage_buckets"
 
 
 def new_visitor(browser: Browser, *, offline: bool = False, **options: object) -> BrowserContext:
@@ -71,7 +77,7 @@ class Regular:
         self._hall = self._context.new_page()
         self._hall.goto(host.url("feed.json"))
         self._hall.evaluate(_START_ENGINE, worker_file(site).relative_to(site).as_posix())
-        self._hall.wait_for_function(UNPACKED)
+        self._hall.evaluate(UNPACKED)
         self._protocol = self._context.new_cdp_session(self._hall)
 
     @contextmanager

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { read, save } from "../../web/engine/memory.js";
+import { sourceOf } from "../../web/engine/shelf.js";
 
 const KIB = 1024;
 
@@ -18,7 +19,7 @@ function memories() {
 
 test("what was saved is put back into a fresh memory", () => {
   const { fresh, started } = memories();
-  const saved = read(save(fresh, started, { keys: ["a"] }));
+  const saved = read(sourceOf(save(fresh, started, { keys: ["a"] })));
   const heap = new Uint8Array(40 * KIB);
   heap.set(fresh);
   saved.restore(heap);
@@ -33,7 +34,7 @@ test("only what has changed is stored", () => {
 
 test("a memory that starts out differently is refused and left alone", () => {
   const { fresh, started } = memories();
-  const saved = read(save(fresh, started, {}));
+  const saved = read(sourceOf(save(fresh, started, {})));
   const heap = new Uint8Array(32 * KIB);
   heap.set(fresh);
   heap[5] = 4;
@@ -43,5 +44,5 @@ test("a memory that starts out differently is refused and left alone", () => {
 });
 
 test("a file of another kind is refused", () => {
-  assert.throws(() => read(new Uint8Array(64)), /not a memory snapshot/);
+  assert.throws(() => read(sourceOf(new Uint8Array(64))), /not a memory snapshot/);
 });

@@ -4,10 +4,13 @@ Every ruleset is described, weighed, rolled, verified and refused once, so that 
 to import anything: a Python that was put back from its memory has no files to import from.
 """
 
+import builtins
 import gc
+import importlib
 import json
 import re
 import sysconfig
+from collections.abc import Callable
 from contextlib import suppress
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -91,6 +94,28 @@ def shrink() -> None:
     re.purge()
 
 
+def know_first_words() -> None:
+    """Have an answer to the lines that Pyodide evaluates whenever it starts.
+
+    Compiling them would be the only use of Python's compiler, and its code would have to be compiled
+    for that by the browser.
+    """
+    base = importlib.import_module("_pyodide._base")
+    evaluate = base.eval_code
+    answers: dict[str, Callable[[], object]] = {
+        "{}": dict,
+        "import importlib; importlib": lambda: importlib,
+        "import __main__; __main__.__dict__": lambda: vars(importlib.import_module("__main__")),
+        "import builtins; builtins.__dict__": lambda: vars(builtins),
+    }
+
+    def eval_code(source: str, *rest: Any, **more: Any) -> Any:
+        answer = answers.get(source)
+        return answer() if answer else evaluate(source, *rest, **more)
+
+    vars(base)["eval_code"] = eval_code
+
+
 def settle() -> None:
     """What is there stays for good: no collection in the middle of a roll looks through it."""
     gc.collect()
@@ -99,4 +124,5 @@ def settle() -> None:
 
 warm()
 shrink()
+know_first_words()
 settle()

@@ -28,9 +28,7 @@ export function byTemplate(entry, what, { character, collapsed, undone }, toggle
     ${characterFace({ colour, portrait, sheet: { name: who } })}
     <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}${unsentTemplate(entry)}</span>
     ${collapsed ? markTemplate(entry) : nothing}
-    <time datetime=${new Date(entry.at).toISOString()} title=${whole().format(entry.at)}
-      >${clock().format(entry.at)}</time
-    >
+    <time datetime=${new Date(entry.at).toISOString()} @pointerenter=${tellWhole}>${clock().format(entry.at)}</time>
     ${
       toggle
         ? html`<button
@@ -45,4 +43,10 @@ export function byTemplate(entry, what, { character, collapsed, undone }, toggle
         : nothing
     }
   </header>`;
+}
+
+/** The day and the second, when somebody wants to know: making the words takes longer than a card. */
+function tellWhole(/** @type {PointerEvent} */ { currentTarget }) {
+  const time = /** @type {HTMLTimeElement} */ (currentTarget);
+  time.title = whole().format(new Date(time.dateTime));
 }

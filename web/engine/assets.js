@@ -6,6 +6,8 @@
  * kept for later starts, because inflating takes longer than reading.
  */
 
+import { clear, putUp, takeDown, tidy } from "./shelf.js";
+
 /** @typedef {{ file: string, size: number, sha256: string }} Asset the hash in base64 */
 /**
  * @typedef {object} Packed something compressed: a file, or a part of one
@@ -15,7 +17,6 @@
  */
 
 const fetchFromHost = globalThis.fetch; // kept: the worker closes this door to Pyodide
-const KEPT = "inflated";
 const PIECE = 1 << 18; // bytes inflated at a time when nobody waits, so that a roll can come between
 
 export class Assets {
@@ -51,9 +52,18 @@ export class Assets {
    * @returns {Promise<Response>} with the inflated content
    */
   async inflated(packed) {
-    const kept = await this.#kept(packed);
-    if (kept) this.#onBytes(packed.asset.size);
-    return kept ?? asResponse(inflating([await this.#compressed(packed)], packed.format));
+    return asResponse(inflating([await this.#compressed(packed)], packed.format));
+  }
+
+  /**
+   * The inflated content, where an earlier start has kept it.
+   * @param {Packed} packed
+   * @returns {Promise<import("./shelf.js").Source | undefined>}
+   */
+  async kept({ asset }) {
+    const source = await takeDown(asset.file);
+    if (source) this.#onBytes(asset.size);
+    return source;
   }
 
   /**
@@ -61,38 +71,24 @@ export class Assets {
    * @param {Packed[]} wanted
    */
   async keep(wanted) {
-    if (!globalThis.caches) return; // no secure context
-    const cache = await caches.open(KEPT);
-    const keys = wanted.map((packed) => this.#key(packed));
-    for (const { url } of await cache.keys()) {
-      if (!keys.includes(url)) await cache.delete(url);
-    }
+    const found = await tidy(wanted.map(({ asset }) => asset.file));
     for (const packed of wanted) {
-      if (await cache.match(this.#key(packed))) continue;
+      if (found.includes(packed.asset.file)) continue;
       const pieces = inPieces(await this.#compressed(packed));
-      await cache.put(this.#key(packed), asResponse(inflating(pieces, packed.format)));
+      await putUp(packed.asset.file, inflating(pieces, packed.format));
     }
     this.#files.clear();
   }
 
-  /** @param {Packed} packed */
-  async #kept(packed) {
-    try {
-      return await globalThis.caches?.match(this.#key(packed), { cacheName: KEPT });
-    } catch {
-      return undefined; // storage is switched off
-    }
+  /** Go without what was kept: it may be spoilt. */
+  async forget() {
+    await clear().catch(() => {}); // storage may be switched off
   }
 
   /** @param {Packed} packed */
   async #compressed({ asset, slice }) {
     const bytes = await this.bytes(asset);
     return slice ? bytes.subarray(slice.offset, slice.offset + slice.length) : bytes;
-  }
-
-  /** @param {Packed} packed */
-  #key({ asset }) {
-    return new URL(`${asset.file}?inflated`, this.#base).href;
   }
 
   /** @param {Asset} asset */

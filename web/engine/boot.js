@@ -5,28 +5,20 @@
  * Pyodide that begin with an underscore and may change with any version: the version is pinned, and
  * whenever it fails for whatever reason, `fromWheels` does it the documented way.
  *
- * Everything that knows Pyodide in the browser is in this file.
+ * Everything that knows Pyodide in the browser is in this file and in `pyodide.js`.
  */
 
+import { Failure } from "./failure.js";
 import { read } from "./memory.js";
+import { NOWHERE, answerFetches, compileOnce, headOf, instantiateFrom, pyodide } from "./pyodide.js";
 import { PYTHON } from "./python.js";
+import { bytesOf, sourceOf } from "./shelf.js";
 
 /** @typedef {import("./assets.js").Assets} Assets */
 /** @typedef {import("../generated/assets.js").Parts} Parts */
 /** @typedef {(text: string) => string} Handle */
 
-const NOWHERE = "https://engine.invalid/"; // Pyodide asks for its files here; see answerFetches
-const TINY = 100; // bytes: a module that holds a signature and no code
 const EMPTY_ZIP = Uint8Array.from({ length: 22 }, (_, i) => [0x50, 0x4b, 5, 6][i] ?? 0);
-
-/** @returns {Promise<typeof import("pyodide") & { create: Function }>} */
-async function pyodide() {
-  const [outer, inner] = await Promise.all([
-    import("pyodide"),
-    import("pyodide/pyodide.asm.mjs"),
-  ]);
-  return { ...outer, create: inner.default };
-}
 
 /**
  * What a start from the snapshot unpacks. pydantic's native part is taken out of its wheel, so that
@@ -59,9 +51,9 @@ export async function fromSnapshot(assets, parts) {
   const failure = new Failure();
   const { wasm, library, snapshot } = packed(parts);
   const code = pyodide();
-  const wasmModule = failure.watch(WebAssembly.compileStreaming(assets.inflated(wasm)));
-  const libraryModule = failure.watch(WebAssembly.compileStreaming(assets.inflated(library)));
-  const saved = failure.watch(assets.inflated(snapshot).then(bytesOf).then(read));
+  const wasmModule = failure.watch(compiled(assets, wasm));
+  const libraryModule = failure.watch(compiled(assets, library));
+  const saved = failure.watch(contentOf(assets, snapshot).then(read));
   instantiateFrom(failure, wasmModule, libraryModule);
   compileOnce();
   answerFetches({
@@ -77,7 +69,8 @@ export async function fromSnapshot(assets, parts) {
       indexURL: NOWHERE,
       lockFileContents: parts.lock,
       _loadSnapshot: new Uint8Array(), // restored below instead: without waiting, without copies
-      createPyodideModule: async (settings) => {
+      createPyodideModule: async (/** @type {any} */ settings) => {
+        delete settings.API.lockFilePromise; // there is nothing to install: spare it the look around
         const module = await create(
           Object.assign(settings, {
             dynamicLibraries: [parts.library.path],
@@ -86,6 +79,9 @@ export async function fromSnapshot(assets, parts) {
         );
         const { size, config, restore } = await saved;
         if (module.HEAPU8.length < size) module.growMemory(size);
+        const rawRun = module.API.rawRun;
+        module.API.rawRun = (/** @type {string} */ code) =>
+          code === "import _pyodide_core" ? [0, ""] : rawRun(code); // it is in the memory already
         module.API.restoreSnapshot = () => {
           const trampoline = trampolineOf(module);
           const own = module.HEAP32[trampoline];
@@ -97,7 +93,7 @@ export async function fromSnapshot(assets, parts) {
       },
     }),
   );
-  python.runPython("import random; random.seed()"); // the saved state is the same for everybody
+  python.pyimport("random").seed(); // the saved state is the same for everybody
   return handleOf(python);
 }
 
@@ -154,120 +150,23 @@ function handleOf(python) {
   return /** @type {Handle} */ (python.pyimport("pyengine.holding").Holding().handle);
 }
 
-/** @param {Response} response */
-async function bytesOf(response) {
-  return new Uint8Array(await response.arrayBuffer());
+/**
+ * @param {Assets} assets
+ * @param {import("./assets.js").Packed} packed
+ */
+async function compiled(assets, packed) {
+  const kept = await assets.kept(packed);
+  if (!kept) return WebAssembly.compileStreaming(assets.inflated(packed));
+  const bytes = bytesOf(kept);
+  kept.close();
+  return WebAssembly.compile(bytes);
 }
 
 /**
- * Pyodide fetches its files by address. Here all of them have been fetched and checked already, so
- * it is given those, and nothing else: this worker asks no host for anything.
- * @param {Record<string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>>} answers
+ * @param {Assets} assets
+ * @param {import("./assets.js").Packed} packed
  */
-function answerFetches(answers) {
-  globalThis.fetch = async (input) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const answer = url.startsWith(NOWHERE) && answers[url.slice(NOWHERE.length)];
-    if (!answer) throw new TypeError(`the engine does not fetch ${url}`);
-    return new Response(await answer());
-  };
-}
-
-/**
- * What Pyodide reads in a library before it instantiates it: the section on how to link it. The rest
- * is compiled while it arrives, and nobody needs its bytes.
- * @param {WebAssembly.Module} library
- */
-function headOf(library) {
-  const name = new TextEncoder().encode("dylink.0");
-  const [section] = WebAssembly.Module.customSections(library, "dylink.0");
-  const body = [name.length, ...name, ...new Uint8Array(section)];
-  const size = [0, 7, 14, 21, 28].map((bits) => (body.length >> bits) & 0x7f);
-  const padded = size.map((bits, at) => (at < size.length - 1 ? bits | 0x80 : bits));
-  return Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, ...padded, ...body);
-}
-
-/**
- * Pyodide wraps each function it lends to WebAssembly in a module of a few bytes, hundreds of times
- * over, though these differ only by the functions' signatures: each kind is compiled once.
- */
-function compileOnce() {
-  /** @type {Map<string, WebAssembly.Module>} */
-  const compiled = new Map();
-  WebAssembly.Module = new Proxy(WebAssembly.Module, {
-    construct(target, [bytes]) {
-      if (bytes.length > TINY) return new target(bytes);
-      const key = bytes.join();
-      const known = compiled.get(key) ?? new target(bytes);
-      compiled.set(key, known);
-      return known;
-    },
-  });
-}
-
-/**
- * Pyodide compiles what it has fetched, one thing after the other. Here that is under way already.
- * Its own code would also log a failure to instantiate and then wait for ever; it is noted instead.
- * @param {Failure} failure
- * @param {Promise<WebAssembly.Module>} wasm
- * @param {Promise<WebAssembly.Module>} [library] the only one that is instantiated from bytes
- */
-function instantiateFrom(failure, wasm, library) {
-  const instantiate = WebAssembly.instantiate.bind(WebAssembly);
-  /**
-   * @param {Promise<WebAssembly.Module>} compiled
-   * @param {WebAssembly.Imports | undefined} imports
-   * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
-   */
-  async function from(compiled, imports) {
-    try {
-      const module = await compiled;
-      return { module, instance: await instantiate(module, imports) };
-    } catch (error) {
-      failure.note(error);
-      return new Promise(() => {});
-    }
-  }
-  WebAssembly.instantiateStreaming = (_response, imports) => from(wasm, imports);
-  if (!library) return;
-  WebAssembly.instantiate = /** @type {any} */ (
-    (/** @type {any} */ source, /** @type {any} */ imports) =>
-      source instanceof Uint8Array ? from(library, imports) : instantiate(source, imports)
-  );
-}
-
-/** The first thing that goes wrong while several are under way. */
-class Failure {
-  #promise = Promise.withResolvers();
-
-  constructor() {
-    this.#promise.promise.catch(() => {});
-    globalThis.addEventListener?.("unhandledrejection", (event) => {
-      this.#promise.reject(event.reason);
-    });
-  }
-
-  /** @param {unknown} error */
-  note(error) {
-    this.#promise.reject(error);
-  }
-
-  /**
-   * @template T
-   * @param {Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  watch(work) {
-    work.catch(this.#promise.reject);
-    return work;
-  }
-
-  /**
-   * @template T
-   * @param {Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  or(work) {
-    return /** @type {Promise<T>} */ (Promise.race([work, this.#promise.promise]));
-  }
+async function contentOf(assets, packed) {
+  const kept = await assets.kept(packed);
+  return kept ?? sourceOf(new Uint8Array(await (await assets.inflated(packed)).arrayBuffer()));
 }

@@ -10,6 +10,10 @@
  * holds Pyodide's own notes, and where the constants are.
  */
 
+import { bytesOf } from "./shelf.js";
+
+/** @typedef {import("./shelf.js").Source} Source */
+
 const MAGIC = 0x32735744; // "DWs2"
 const HEADER = 5;
 const BLOCK = 1024;
@@ -49,20 +53,21 @@ export function save(fresh, started, config) {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} file
+ * @param {Source} file which is closed when it has been restored
  * @returns {Saved}
  */
 export function read(file) {
-  const words = new Uint32Array(file.buffer, file.byteOffset, file.byteLength >> 2);
-  const [magic, size, sum, count, jsonLength] = words;
+  const [magic, size, sum, count, jsonLength] = words(bytesOf(file, 0, 4 * HEADER));
   if (magic !== MAGIC) throw new Error("this is not a memory snapshot");
+  const runsAt = 4 * HEADER;
+  const jsonAt = runsAt + 8 * count;
+  const numbers = words(bytesOf(file, runsAt, jsonAt - runsAt));
   const runs = Array.from({ length: count }, (_, i) => ({
-    start: words[HEADER + 2 * i],
-    length: words[HEADER + 2 * i + 1],
+    start: numbers[2 * i],
+    length: numbers[2 * i + 1],
   }));
-  const jsonAt = 4 * (HEADER + 2 * count);
   const bodyAt = jsonAt + Math.ceil(jsonLength / 4) * 4;
-  const json = new TextDecoder().decode(file.subarray(jsonAt, jsonAt + jsonLength));
+  const json = new TextDecoder().decode(bytesOf(file, jsonAt, jsonLength));
   const { config, constants } = JSON.parse(json);
   return {
     size,
@@ -73,9 +78,10 @@ export function read(file) {
       }
       let at = bodyAt;
       for (const { start, length } of runs) {
-        heap.set(file.subarray(at, at + length), start);
+        file.read(heap.subarray(start, start + length), at);
         at += length;
       }
+      file.close();
     },
   };
 }

@@ -38,7 +38,10 @@ async function boot({ plain }) {
   };
   const assets = new Assets(new URL(PARTS_FOLDER, import.meta.url), arrived);
   if (plain) return fromWheels(assets, PARTS);
-  const handle = await fromSnapshot(assets, PARTS);
+  const handle = await fromSnapshot(assets, PARTS).catch(async (error) => {
+    await assets.forget();
+    throw error;
+  });
   setTimeout(() => keepUnpacked(assets, PARTS).catch(() => {}), LEISURE); // no room is no failure
   return handle;
 }
