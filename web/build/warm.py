@@ -97,8 +97,7 @@ def shrink() -> None:
 def know_first_words() -> None:
     """Have an answer to the lines that Pyodide evaluates whenever it starts.
 
-    Compiling them would be the only use of Python's compiler, and its code would have to be compiled
-    for that by the browser.
+    Nothing else there wants Python's compiler, which the browser would have to compile first.
     """
     base = importlib.import_module("_pyodide._base")
     evaluate = base.eval_code
