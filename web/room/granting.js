@@ -5,8 +5,7 @@
 
 import { looking } from "./looking.js";
 
-/** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("../generated/protocol.js").OwedRoll} OwedRoll */
 
@@ -16,7 +15,7 @@ import { looking } from "./looking.js";
  * @property {import("./rolls.js").Rolls} rolls
  * @property {() => Iterable<string>} present
  * @property {(seated: Seated) => boolean} ready whether this tab of this GM should act now
- * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {import("./around.js").Until} until
  */
 
 const SEEN = 5_000; // milliseconds to wait for a call of ours to be replayed
@@ -29,14 +28,9 @@ export class Granting {
   /** @type {Set<string>} what could not be called */
   #failed = new Set();
 
-  /**
-   * @param {string} me
-   * @param {Replica} replica
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(me, replica, replaying, ways) {
-    this.#me = me;
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replica, replaying }, ways) {
+    this.#me = device.id;
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;
