@@ -19,6 +19,8 @@ from pyengine.feed.state import Item, Placed
 
 TABLE = "7ab1e" + "0" * 27
 CHECK = {"ruleset": "core4d6", "action": "check"}
+GENEROUS: dict[str, Any] = {"ruleset": "edge4d6", "action": "check", "form": {"dc": 4}}
+"""So easy that it is nearly always critical, and offers the player something."""
 
 
 def ask(**message: Any) -> dict[str, Any]:
