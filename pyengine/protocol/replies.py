@@ -89,6 +89,8 @@ class Previewed(BaseReply):
     by_choice: dict[str, dict[str, Chances]] = {}
     what_ifs: tuple[WhatIfOdds, ...] = ()
     dice: tuple[DieToRoll, ...] = ()
+    diceless: bool = False
+    """Nothing is thrown, so there is nothing to roll by hand."""
     net: tuple[NetLevel, ...] = ()
     carried: tuple[CarriedSource, ...] = ()
     short: tuple[Text, ...] = ()
