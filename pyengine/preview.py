@@ -37,8 +37,8 @@ def preview(roll: Prepared, can_pay: Callable[[Sequence[Move]], bool] = _always)
         "by_choice": by_choice(roll),
         "what_ifs": what_ifs(roll, can_pay),
         "dice": dice_to_roll(roll),
+        "diceless": is_diceless(roll),
     }
-    more["diceless"] = not more["dice"] and is_diceless(roll)
     return shown | {key: value for key, value in more.items() if value}
 
 
