@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pyengine.chance import Odds, Thrown, as_text
+from pyengine.chance import HandDice, Odds, Thrown, as_text, play
 from pyengine.dice import MAX_DICE
 from pyengine.moves import Move
 from pyengine.refusal import Refusal
@@ -37,6 +37,7 @@ def preview(roll: Prepared, can_pay: Callable[[Sequence[Move]], bool] = _always)
         "by_choice": by_choice(roll),
         "what_ifs": what_ifs(roll, can_pay),
         "dice": dice_to_roll(roll),
+        "diceless": is_diceless(roll),
     }
     return shown | {key: value for key, value in more.items() if value}
 
@@ -118,3 +119,11 @@ def dice_to_roll(roll: Prepared) -> list[dict[str, Any]]:
         for thrown in asked
         for die in thrown.dice
     ]
+
+
+def is_diceless(roll: Prepared) -> bool:
+    """Whether it comes to an end with empty hands. No dice announced may also mean: who knows?"""
+    try:
+        return play(roll.start, HandDice(())).outcome is not None
+    except Refusal:
+        return False

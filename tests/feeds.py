@@ -19,6 +19,8 @@ from pyengine.feed.state import Item, Placed
 
 TABLE = "7ab1e" + "0" * 27
 CHECK = {"ruleset": "core4d6", "action": "check"}
+GENEROUS: dict[str, Any] = {"ruleset": "edge4d6", "action": "check", "form": {"dc": 4}}
+"""So easy that it is nearly always critical, and offers the player something."""
 
 
 def ask(**message: Any) -> dict[str, Any]:
@@ -52,6 +54,12 @@ class Device:
     @property
     def by(self) -> dict[str, str]:
         return {"id": self.name.lower(), "name": self.name, "colour": "red"}
+
+    @property
+    def first(self) -> dict[str, Any]:
+        """Where the first entry of a device stands, as long as it knows nobody else’s."""
+        place = {"table": self.table, "author": self.id, "seq": 1, "clock": 1}
+        return {**place, "prev": None, "after": None}
 
     def sign(self, text: str) -> str:
         return self.key.sign(signed_bytes(text)).hex()
@@ -262,6 +270,13 @@ class Evening(Feed):
         self.gils = self.anchor(self.gil, self.ann)
         self.bens = self.anchor(self.ben, self.ann)
 
+    def seat(self, name: str, person: str, role: str) -> Device:
+        """A further device, which Gil puts on the roster beside himself and Ann."""
+        device = Device(name)
+        beside = ((self.gil, "gil", "gm"), (self.ann, "ann", "player"))
+        self.roster(self.gil, *beside, (device, person, role))
+        return device
+
 
 def shown(items: Iterable[Item]) -> dict[str, str]:
     return {item.id: item.proof.state for item in items}
@@ -277,11 +292,5 @@ def reader(evening: Evening, *names: str) -> Evening:
 
 def second_device(evening: Evening) -> tuple[Device, str]:
     """Ann's phone, and the chain that it has given her own device."""
-    phone = Device("Ann's phone")
-    evening.roster(
-        evening.gil,
-        (evening.gil, "gil", "gm"),
-        (evening.ann, "ann", "player"),
-        (phone, "ann", "player"),
-    )
+    phone = evening.seat("Ann's phone", "ann", "player")
     return phone, evening.anchor(phone, evening.ann)

@@ -41,6 +41,7 @@ _SILENT = Proof(
 _TAKEN = Proof(
     state="sealed", why="It takes what a sealed roll offers; that can be checked when it is shown."
 )
+_NOT_THEIRS = Proof(state="broken", why="Only the GM may do this.")
 _OFF = Proof(state="unwitnessed", why="Witnessing is switched off at this table.")
 
 
@@ -110,19 +111,20 @@ def offering(desk: Desk, name: str, record: Record) -> None:
     """Remember what a roll offers."""
     offers: Any = record.result["offers"]
     if offers:
-        desk.offers[name] = tuple(offer["key"] for offer in offers)
+        desk.offers[name] = {offer["key"]: offer.get("by", "player") for offer in offers}
         newest(desk.offers, MAX_OFFERS)
 
 
 def _took(desk: Desk, at: Place, of: str, offer: str, entry: dict[str, Any]) -> None:
     seal = desk.seals.get(of)
+    leads = desk.role(at.author) == "gm"
     if seal is None or of in desk.offers:
-        _judge(desk, at, of, offer, entry)
+        _judge(desk, at, of, offer, entry, leads=leads)
         return
     fields = at._asdict()
     del fields["kind"]
     taken = {each.id: each for each in seal.taken}
-    taken[at.id] = Taken(**fields, offer=offer, entry=entry)
+    taken[at.id] = Taken(**fields, offer=offer, entry=entry, leads=leads)
     own = {name for name, each in taken.items() if each.author == at.author}
     for name in newest_of(taken, own, MAX_TAKEN_OF_AUTHOR, MAX_TAKEN):
         del taken[name]
@@ -136,14 +138,20 @@ def judge_taken(desk: Desk, of: str, seal: Seal) -> None:
     """Everybody knows by now what a sealed roll offers: what was taken of it can be judged."""
     for taken in seal.taken:
         at = Place(taken.id, taken.author, taken.height, taken.flags, "log")
-        _judge(desk, at, of, taken.offer, taken.entry)
+        _judge(desk, at, of, taken.offer, taken.entry, leads=taken.leads)
 
 
-def _judge(desk: Desk, at: Place, of: str, offer: str, entry: dict[str, Any]) -> None:
-    if offer in desk.offers.get(of, ()):
-        desk.show(at, _PLAIN, entry, counts=True)
-    else:
+def _judge(
+    desk: Desk, at: Place, of: str, offer: str, entry: dict[str, Any], *, leads: bool
+) -> None:
+    by = desk.offers.get(of, {}).get(offer)
+    if by is None:
         desk.refuse(at, "It takes what no roll on this feed offers (any more).", entry=entry)
+    elif by == "gm" and not leads:
+        desk.count(at.author, "forbidden")
+        desk.show(at, _NOT_THEIRS, entry)
+    else:
+        desk.show(at, _PLAIN, entry, counts=True)
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────

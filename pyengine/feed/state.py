@@ -220,6 +220,8 @@ class Taken(Model):
     offer: Id
     entry: dict[str, Any]
     """As a page logs it."""
+    leads: bool = False
+    """Whether its author was a GM then."""
 
 
 class Seal(Model):
@@ -277,8 +279,8 @@ class State(Seated):
     choices: dict[EntryId, OpenChoice] = {}
     asked: dict[EntryId, Asked] = {}
     asks: dict[EntryId, OpenAsk] = {}
-    offers: dict[EntryId, tuple[Id, ...]] = {}
-    """The last rolls that offer something, and what."""
+    offers: dict[EntryId, dict[Id, Literal["player", "gm"]]] = {}
+    """The last rolls that offer something: what, and to whom."""
     seals: dict[EntryId, Seal] = {}
     early: dict[EntryId, tuple[Placed, ...]] = {}
     """Entries that came before the one they answer, by that one's id."""

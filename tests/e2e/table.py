@@ -94,6 +94,13 @@ class Table:
         """Who is in hand."""
         return self.page.locator("sheet-view").get_by_role("heading").first.inner_text()
 
+    def take_example(self, name: str) -> None:
+        """One of the ready-made characters comes to the table, as the one in hand."""
+        with self.characters() as people:
+            people.get_by_role("button", name="New character").click()
+            people.get_by_role("button", name=name).last.click()
+        expect(self.page.get_by_role("heading", name=name)).to_be_visible()
+
     @contextmanager
     def characters(self) -> Iterator[Locator]:
         """The list of characters, open."""

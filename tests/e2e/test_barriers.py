@@ -24,18 +24,11 @@ def odds_are_there(table: Table) -> None:
     expect(table.panel.locator("odds-bar").first).to_be_visible()
 
 
-def play_an_example(table: Table, name: str) -> None:
-    with table.characters() as people:
-        people.get_by_role("button", name="New character").click()
-        people.get_by_role("button", name=name).last.click()
-    expect(table.page.get_by_role("heading", name=name)).to_be_visible()
-
-
 def ask_something(table: Table) -> None:
     """A roll that waits for a choice, and one that has been answered and has offers."""
     rulesets = map(describe_one, registry.known())
     ruleset, action = next((r, a) for r in rulesets for a in r["actions"] if a["choices"])
-    play_an_example(table, ruleset["examples"][0]["name"])
+    table.take_example(ruleset["examples"][0]["name"])
     table.panel.get_by_role("tab", name=action["label"], exact=True).click()
     deal = next(each for each in deals(ruleset, action) if each.option)
     word = next(w for c in action["choices"] for w in c["values"] if w["key"] == deal.option)
@@ -129,7 +122,7 @@ def test_there_is_no_barrier_on_the_sheet_and_the_forms_of_a_system(
     ruleset = describe_one(key)
     desktop_page.set_viewport_size({"width": 1280, "height": 2000})
     table = open_calmly(desktop_page, host)
-    play_an_example(table, ruleset["examples"][0]["name"])
+    table.take_example(ruleset["examples"][0]["name"])
     found = {"playing": barriers(table.page)}
     for action in ruleset["actions"]:
         table.panel.get_by_role("tab", name=action["label"], exact=True).click()

@@ -31,11 +31,7 @@ class OfferTable:
         return self.table.cards.last
 
     def begin(self) -> None:
-        name = self.ruleset["examples"][0]["name"]
-        with self.table.characters() as people:
-            people.get_by_role("button", name="New character").click()
-            people.get_by_role("button", name=name).last.click()
-        expect(self.page.get_by_role("heading", name=name)).to_be_visible()
+        self.table.take_example(self.ruleset["examples"][0]["name"])
         for kind in self.ruleset["trackers"]:
             if kind["kind"] == "clock" and kind["scope"] == "table":
                 self.board.get_by_role("button", name=kind["label"], exact=True).click()

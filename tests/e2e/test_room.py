@@ -67,6 +67,25 @@ def test_two_people_see_each_others_rolls_in_the_same_order(
     expect(ann.table.cards).not_to_have_count(0)
 
 
+def test_what_a_roll_offers_the_gm_is_for_the_gm(sit: Callable[[str], Seat], shared: Host) -> None:
+    gil, ann = sit("Gil"), sit("Ann")
+    ann.join(gil.open(shared.url()).share())
+    together(gil, ann)
+    ann.page.evaluate(
+        "() => { caught.start('check', {}, { fresh: true }); return caught.roll([4, 4, 4, 3]); }"
+    )
+    offers = [
+        seat.has(1).table.cards.last.get_by_role("button", name="A complication arises")
+        for seat in (gil, ann)
+    ]
+    expect(offers[1]).to_be_disabled()
+    expect(offers[1]).to_have_attribute("title", "Only the GM may do this.")
+    expect(offers[0]).to_be_enabled()
+    offers[0].click()
+    for offer in offers:
+        expect(offer).to_have_attribute("aria-pressed", "true")
+
+
 def says_its_chance(seat: Seat) -> None:
     """The newest card says the chance its outcome had, and draws it among the others."""
     chance = seat.table.cards.last.locator(".chance")

@@ -14,10 +14,7 @@ RULES = describe_one("genesix")
 def seated(table: Table, example: int) -> str:
     """One of the ready-made characters, as the one in hand."""
     name: str = RULES["examples"][example]["name"]
-    with table.characters() as people:
-        people.get_by_role("button", name="New character").click()
-        people.get_by_role("button", name=name).last.click()
-    expect(table.page.get_by_role("heading", name=name)).to_be_visible()
+    table.take_example(name)
     return name
 
 

@@ -72,10 +72,7 @@ def test_every_action_of_a_system_is_rolled_as_the_engine_says(
     desktop_page.add_init_script(WATCHED)
     table = Table(desktop_page).open(host.url()).ready()
     ruleset = describe_one(key)
-    with table.characters() as people:
-        people.get_by_role("button", name="New character").click()
-        people.get_by_role("button", name=ruleset["examples"][0]["name"]).last.click()
-    expect(table.page.get_by_role("heading", name=ruleset["examples"][0]["name"])).to_be_visible()
+    table.take_example(ruleset["examples"][0]["name"])
     for action in ruleset["actions"]:
         play(table, ruleset, action)
     count = table.cards.count()

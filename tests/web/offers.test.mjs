@@ -20,6 +20,15 @@ test("offers stand by group and by who decides", () => {
   assert.ok(groups.every(({ offers }) => offers.every(({ open }) => open)));
 });
 
+test("in a room, what is offered to the GM is not for players, and nothing is for watchers", () => {
+  const open = (/** @type {any} */ reader) =>
+    offerGroups(OFFERS, { taken: [] }, reader).map(({ by, bar, offers }) => [by, bar, offers.some((each) => each.open)]);
+  assert.deepEqual(open("gm"), [["gm", "", true], ["player", "", true]]);
+  assert.deepEqual(open(undefined), open("gm"), "a table of one's own has no roles");
+  assert.deepEqual(open("player"), [["gm", "Only the GM may do this.", false], ["player", "", true]]);
+  assert.deepEqual(open("watcher"), [["gm", "Watchers only watch.", false], ["player", "Watchers only watch.", false]]);
+});
+
 test("what was taken uses up picks, and a heavy one no longer fits", () => {
   const [price, gift] = offerGroups(OFFERS, { taken: ["tick"] });
   assert.deepEqual(price.offers.map(({ taken, open }) => [taken, open]), [[true, false], [false, true], [false, false]]);

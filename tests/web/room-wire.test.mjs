@@ -82,6 +82,21 @@ test("what is asked in a room reaches it", async () => {
   ]);
 });
 
+test("cards know what part the reader has in the room", () => {
+  const { room, table, on, draw } = scene();
+  draw();
+  assert.equal(on.feed.reader, undefined);
+  table.room = room;
+  for (const role of /** @type {const} */ (["gm", "player", "watcher"])) {
+    room.people = [{ ...mara, role }, jonas];
+    draw();
+    assert.deepEqual([on.feed.reader, on.result.reader], [role, role]);
+  }
+  table.room = undefined;
+  draw();
+  assert.deepEqual([on.feed.reader, on.result.reader], [undefined, undefined]);
+});
+
 test("an invitation for another role is another link", async () => {
   const { room, table, on, draw, say } = scene();
   table.room = room;

@@ -36,7 +36,7 @@ test("numbers and dice need no words", () => {
   assert.deepEqual(["+2", "4d6", "d8 + d10", "−1", "d4", "Paragon 1"].filter(needsWords), ["Paragon 1"]);
 });
 
-test("texts are found in calls, in alternatives, in lists and in labels", () => {
+test("texts are found in calls, in alternatives, in lists, in labels and in messages", () => {
   const source = `
     const WAYS = { up: "Upwards", down: "Downwards" };
     t("Plain {n}", { n: "not this" });
@@ -44,9 +44,11 @@ test("texts are found in calls, in alternatives, in lists and in labels", () => 
     t(kind === "secret" ? "One" : "Other");
     t(WAYS[way]);
     const parts = [{ label: "A label", icon: "not-this" }];
+    return refused({ code: "not_this", message: "A message" });
   `;
   assert.deepEqual(textsInCode(source).sort(), [
     "A label",
+    "A message",
     "Downwards",
     "One",
     "Other",

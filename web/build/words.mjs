@@ -26,14 +26,14 @@ const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
 
 /**
  * The literal texts that reach `t`: in a call (`t("…")`, `t(x ?? "…")`), in a list that a call looks
- * into (`t(WORDS[key])`), or as a `label`, `hint` or `title` that is translated where it is drawn.
+ * into (`t(WORDS[key])`), or as a `label`, `hint`, `title` or `message`, translated where it is drawn.
  *
  * @param {string} source
  */
 export function textsInCode(source) {
   const calls = [...source.matchAll(/\bt\(/g)].map(({ index }) => argument(source, index + 2));
   const lists = calls.flatMap((call) => /^(\w+)\[/.exec(call)?.[1] ?? []).map((name) => list(source, name));
-  const labels = source.matchAll(new RegExp(String.raw`\b(?:label|hint|title): (${STRING})`, "g"));
+  const labels = source.matchAll(new RegExp(String.raw`\b(?:label|hint|title|message): (${STRING})`, "g"));
   return [...calls.flatMap(literals), ...lists.flatMap(literals), ...[...labels].map(([, text]) => JSON.parse(text))];
 }
 

@@ -163,6 +163,7 @@ export const bodyStyle = css`
     flex: 1 1 8rem;
     inline-size: auto;
     min-inline-size: 0;
+    text-overflow: ellipsis;
   }
   .options {
     display: grid;

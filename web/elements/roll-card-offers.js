@@ -84,11 +84,11 @@ export function oddsInWords(action, odds) {
 /**
  * @param {RollResult} result
  * @param {{ taken?: string[] } | undefined} opened
- * @param {View} view
+ * @param {{ view: View, reader?: import("../feed/offers.js").Role }} card
  * @param {(offer: string, targets: Record<string, string>) => void} take
  */
-export function offersTemplate(result, opened, view, take) {
-  const groups = offerGroups(result.offers ?? [], opened);
+export function offersTemplate(result, opened, { view, reader }, take) {
+  const groups = offerGroups(result.offers ?? [], opened, reader);
   if (!groups.length) return nothing;
   return html`<div class="offers">${groups.map((group) => groupTemplate(group, view, take))}</div>`;
 }
@@ -105,16 +105,17 @@ function groupTemplate(group, view, take) {
     group.offers.length === 1 ? "" : left ? t("choose {n}", { n: left }) : t("chosen");
   return html`<fieldset>
     <legend>${[whose, count].filter(Boolean).join(" · ")}</legend>
-    ${group.offers.map((state) => offerTemplate(state, view, take))}
+    ${group.offers.map((state) => offerTemplate(state, group.bar, view, take))}
   </fieldset>`;
 }
 
 /**
  * @param {OfferState} state
+ * @param {string} bar
  * @param {View} view
  * @param {(offer: string, targets: Record<string, string>) => void} take
  */
-function offerTemplate({ offer, taken, open, slots }, view, take) {
+function offerTemplate({ offer, taken, open, slots }, bar, view, take) {
   const trackers = view.trackers ?? {};
   const aims = open ? slots.map((slot) => ({ slot, fit: candidates(slot, trackers) })) : [];
   const aimless = aims.some(({ fit }) => !fit.length);
@@ -127,7 +128,7 @@ function offerTemplate({ offer, taken, open, slots }, view, take) {
     <button
       aria-pressed=${taken}
       aria-disabled=${!open || aimless}
-      title=${aimless ? t("Needs a clock on the table") : ""}
+      title=${aimless ? t("Needs a clock on the table") : bar}
       @click=${click}
     >
       ${taken ? icon("check") : nothing}${t(offer.label)}${(offer.weight ?? 1) > 1 ? ` (${t("counts {n}", { n: offer.weight })})` : ""}

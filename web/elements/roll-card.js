@@ -50,6 +50,7 @@ export class RollCard extends LitElement {
     latest: { type: Boolean },
     fresh: { type: Boolean },
     me: { attribute: false },
+    reader: { attribute: false },
     writing: { state: true },
   };
   static styles = [
@@ -93,6 +94,8 @@ export class RollCard extends LitElement {
     this.fresh = false;
     /** @type {string | undefined} in a room: the reader's device */
     this.me = undefined;
+    /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
+    this.reader = undefined;
     this.writing = false;
   }
 
@@ -157,7 +160,7 @@ export class RollCard extends LitElement {
         ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result, this.#hasRest)}
         ${findings(action, result)} ${effectsTemplate(entry, result, this.view, this.ruleset)}
         ${choiceTemplate(action, result, this.#choose, this.problem?.message ?? "")}
-        ${offersTemplate(result, opened, this.view, this.#take)}
+        ${offersTemplate(result, opened, this, this.#take)}
         ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}
       </div>
       ${trustTemplate(entry, this.#ways)} ${this.writing ? this.#writing() : this.#tools(entry, result)}`;

@@ -41,6 +41,7 @@ export class RollFeed extends LitElement {
     problems: { attribute: false },
     isFinal: { attribute: false },
     me: { attribute: false },
+    reader: { attribute: false },
     filter: { state: true },
     announced: { state: true },
   };
@@ -75,6 +76,8 @@ export class RollFeed extends LitElement {
     this.isFinal = () => false;
     /** @type {string | undefined} in a room: the reader's device */
     this.me = undefined;
+    /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
+    this.reader = undefined;
     this.filter = EVERYTHING;
     this.announced = "";
   }
@@ -178,6 +181,7 @@ export class RollFeed extends LitElement {
         .latest=${this.#unfolding.isLatest(id)}
         .fresh=${this.#fresh.has(id)}
         .me=${this.me}
+        .reader=${this.reader}
         @choose=${this}
         @take=${this}
         @undo=${this}

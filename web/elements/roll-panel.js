@@ -178,6 +178,11 @@ export class RollPanel extends LitElement {
     return this.stale || this.latest !== this.preview;
   }
 
+  /** Whether there are no dice to throw, neither here nor on a real table. */
+  get #isDiceless() {
+    return Boolean(this.latest?.diceless);
+  }
+
   /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
   #glance(action) {
     const say = messageTemplate(action, this, () => this.#say("session", {}));
@@ -196,7 +201,7 @@ export class RollPanel extends LitElement {
     return html`<div class="go">
       <net-level .net=${this.latest?.net ?? NO_NET} ?stale=${this.#isStale}></net-level>
       ${this.#glance(action)}
-      ${this.byHand
+      ${this.byHand && !this.#isDiceless
         ? html`<hand-dice
             .dice=${this.latest?.dice ?? []}
             .texts=${this.texts}
@@ -206,15 +211,7 @@ export class RollPanel extends LitElement {
           ></hand-dice>`
         : nothing}
       <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
-        <button
-          type="button"
-          class="hand"
-          aria-pressed=${this.byHand}
-          title=${t("Enter dice rolled on a real table")}
-          @click=${() => (this.byHand = !this.byHand)}
-        >
-          ${icon("hand")}<span>${t("Dice by hand")}</span>
-        </button>
+        ${this.#hand()}
         ${visibilityTemplate(this.visibilities, this.#seenBy, (value) => (this.visibility = value))}
         <button
           type="button"
@@ -228,6 +225,21 @@ export class RollPanel extends LitElement {
         </button>
       </div>
     </div>`;
+  }
+
+  /** Not `disabled`: the focus would be lost with the key that chose another action. */
+  #hand() {
+    const barred = this.#isDiceless;
+    return html`<button
+      type="button"
+      class="hand"
+      aria-pressed=${this.byHand && !barred}
+      aria-disabled=${barred}
+      title=${barred ? t("No dice are thrown here") : t("Enter dice rolled on a real table")}
+      @click=${() => (this.byHand = barred ? this.byHand : !this.byHand)}
+    >
+      ${icon("hand")}<span>${t("Dice by hand")}</span>
+    </button>`;
   }
 
   /** Enter rolls from any field, but not from what has an Enter of its own. @param {KeyboardEvent} event */

@@ -103,6 +103,10 @@ export const panelStyles = css`
   .hand {
     min-block-size: 56px;
   }
+  .hand[aria-disabled="true"] {
+    opacity: 0.55;
+    cursor: not-allowed;
+  }
   hand-dice {
     max-block-size: 40dvh;
     overflow: auto;

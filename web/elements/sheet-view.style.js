@@ -38,8 +38,10 @@ export const sheetStyles = css`
   .stat {
     display: grid;
     gap: 2px;
+    align-content: center;
     inline-size: 100%;
-    padding: var(--space-2) var(--space-1);
+    block-size: 100%; /* as tall as its neighbour whose name takes two lines */
+    padding: var(--space-2) 1px; /* a name of ten letters fits on a phone, unbroken */
     border-radius: var(--radius);
     box-shadow: var(--shadow);
   }

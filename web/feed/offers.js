@@ -1,7 +1,11 @@
 /** What a roll still offers, and what of it can be taken. Pure. */
 
+import { t } from "../i18n/i18n.js";
+
 /** @typedef {import("./entry.js").Offer} Offer */
 /** @typedef {import("./entry.js").Tracker} Tracker */
+
+/** @typedef {import("./net/invite.js").Role} Role */
 
 /**
  * @typedef {object} OfferState
@@ -17,6 +21,7 @@
  * @property {"player" | "gm"} by
  * @property {number} picks
  * @property {number} left
+ * @property {string} bar why it is not for the reader to decide; empty where it is
  * @property {OfferState[]} offers
  */
 
@@ -24,9 +29,10 @@
  * Offers by group and by who decides. What the table no longer remembers can no longer be taken.
  * @param {readonly Offer[]} offers
  * @param {{ taken?: readonly string[] } | undefined} opened the view's word on this entry
+ * @param {Role} [reader] in a room: what part the reader has in it
  * @returns {OfferGroup[]}
  */
-export function offerGroups(offers, opened) {
+export function offerGroups(offers, opened, reader) {
   const taken = new Set(opened?.taken ?? []);
   /** @type {Map<string, OfferGroup>} */
   const groups = new Map();
@@ -35,17 +41,28 @@ export function offerGroups(offers, opened) {
     const by = offer.by ?? "player";
     const key = `${by} ${name}`;
     const picks = offer.picks ?? 1;
-    const group = groups.get(key) ?? { name, by, picks, left: picks, offers: [] };
+    const group = groups.get(key) ?? { name, by, picks, left: picks, bar: barTo(by, reader), offers: [] };
     groups.set(key, group);
     if (taken.has(offer.key)) group.left -= offer.weight ?? 1;
     group.offers.push({ offer, taken: taken.has(offer.key), open: false, slots: slotsOf(offer) });
   }
   for (const group of groups.values()) {
     for (const state of group.offers) {
-      state.open = Boolean(opened) && !state.taken && (state.offer.weight ?? 1) <= group.left;
+      const fits = !state.taken && (state.offer.weight ?? 1) <= group.left;
+      state.open = Boolean(opened) && fits && !group.bar;
     }
   }
   return [...groups.values()];
+}
+
+/**
+ * The engine would not honour it either.
+ * @param {"player" | "gm"} by
+ * @param {Role | undefined} reader
+ */
+function barTo(by, reader) {
+  if (reader === "watcher") return t("Watchers only watch.");
+  return by === "gm" && reader === "player" ? t("Only the GM may do this.") : "";
 }
 
 /**

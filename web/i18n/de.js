@@ -2,7 +2,7 @@
 
 import { circumstances } from "./de/circumstances.js";
 import { differences } from "./de/differences.js";
-import { behaviour, evidence } from "./de/evidence.js";
+import { evidence } from "./de/evidence.js";
 import { feed } from "./de/feed.js";
 import { hearts } from "./de/hearts.js";
 import { margins } from "./de/margins.js";
@@ -29,5 +29,5 @@ export default {
     ...room,
     ...evidence,
   },
-  patterns: { ...behaviour, ...feedSentences, ...sentences },
+  patterns: { ...feedSentences, ...sentences },
 };

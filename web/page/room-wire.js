@@ -65,13 +65,15 @@ export function snapshotOf(room, invitation) {
   return { status, name, people, me, witnessing, mayDirect, link, qr };
 }
 
+/** What part the reader has in a room. @param {Room | undefined} room */
+const roleIn = (room) => room?.people.find(({ me }) => me)?.role;
+
 /**
  * Who a roll of mine can be shown to.
  * @param {Room | undefined} room
  */
 export function visibilitiesIn(room) {
-  const role = room?.people.find(({ me }) => me)?.role;
-  return !room || role === "watcher" ? NONE : (room.visibilities ?? VISIBILITIES);
+  return !room || roleIn(room) === "watcher" ? NONE : (room.visibilities ?? VISIBILITIES);
 }
 
 /**
@@ -91,6 +93,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   function draw() {
     const { room } = table;
     if (room !== watched) change(room);
+    feed.reader = result.reader = roleIn(room);
     if (room) {
       show(snapshotOf(room, invitation));
       roll.visibilities = visibilitiesIn(room);

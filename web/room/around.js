@@ -33,4 +33,17 @@
  * @property {string} [page] its address
  */
 
+/**
+ * What most parts of a room work with: who this device is, its copy of all entries, what they come to.
+ * @typedef {object} Seat
+ * @property {Device} device
+ * @property {import("./replica.js").Replica} replica
+ * @property {import("./replaying.js").Replaying} replaying
+ */
+
+/**
+ * Wait for something that comes of entries.
+ * @typedef {(reached: () => boolean, patience: number) => Promise<boolean>} Until
+ */
+
 export {};

@@ -8,8 +8,7 @@ import { problemOf } from "../table/draft.js";
 
 /** @typedef {import("../table/rolling.js").Wish} Wish */
 /** @typedef {import("../table/types.js").Problem} Problem */
-/** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {{ device: string, name: string, index: number, anchor: string }} Possible */
 
 /** @typedef {{ witnesses: { device: string, index: number, anchor: string }[], instead?: string, ask?: string }} Named */
@@ -21,7 +20,7 @@ import { problemOf } from "../table/draft.js";
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
  * @property {() => Iterable<string>} present devices that are here
- * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {import("./around.js").Until} until
  * @property {() => boolean} left
  */
 
@@ -38,14 +37,9 @@ export class Calling {
   /** The last call: since when, and which, once it is written. */
   #last = { since: -Infinity, id: "" };
 
-  /**
-   * @param {string} me
-   * @param {Replica} replica
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(me, replica, replaying, ways) {
-    this.#me = me;
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replica, replaying }, ways) {
+    this.#me = device.id;
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;

@@ -5,7 +5,7 @@
 
 import { looking } from "./looking.js";
 
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("../generated/protocol.js").OwedRoll} OwedRoll */
 
@@ -16,7 +16,7 @@ import { looking } from "./looking.js";
  * @property {import("./rolls.js").Rolls} rolls
  * @property {() => Iterable<string>} present
  * @property {(seated: Seated) => boolean} ready whether this tab of this GM should act now
- * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {import("./around.js").Until} until
  */
 
 const SEEN = 5_000; // milliseconds to wait for a call of ours to be replayed
@@ -28,13 +28,9 @@ export class Granting {
   /** @type {Set<string>} what could not be called */
   #failed = new Set();
 
-  /**
-   * @param {string} me
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(me, replaying, ways) {
-    this.#me = me;
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replaying }, ways) {
+    this.#me = device.id;
     this.#replaying = replaying;
     this.#ways = ways;
   }

@@ -7,12 +7,10 @@ import { leads, listed, roleOf, sealsOf, unlisted } from "./roster.js";
 import { Turns } from "./turns.js";
 
 /** @typedef {import("../feed/net/invite.js").Role} Role */
-/** @typedef {import("../feed/net/keys.js").Device} Device */
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("./keyring.js").Keyring} Keyring */
 /** @typedef {import("./composing.js").Draft} Draft */
-/** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("./writing.js").Writing} Writing */
 
 /**
@@ -39,13 +37,8 @@ export class Membership {
   #introducing;
   #keys = new Turns();
 
-  /**
-   * @param {Device} device
-   * @param {Replica} replica
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(device, replica, replaying, ways) {
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replica, replaying }, ways) {
     this.#device = device;
     this.#replica = replica;
     this.#replaying = replaying;

@@ -30,7 +30,7 @@ const OF_ONE = 24; // of one author, once the past is over: what others write st
 /**
  * @typedef {object} Hooks
  * @property {import("./tabs.js").Tabs} tabs
- * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {import("./around.js").Until} until
  * @property {() => boolean} left
  * @property {() => string} person what the player is called
  * @property {() => import("./roster.js").Person[]} people
@@ -121,19 +121,20 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const ready = () => !left() && tabs.dutiful && replaying.settled && link.isUpToDate;
   /** @type {NonNullable<Around["refused"]>} */
   const refused = (complaint) => (left() ? undefined : around.refused?.(complaint));
-  const writing = new Writing(device.id, replica, replaying, { refused, until });
+  const seat = { device, replica, replaying };
+  const writing = new Writing(seat, { refused, until });
   const write = writing.write.bind(writing);
-  const membership = new Membership(device, replica, replaying, {
+  const membership = new Membership(seat, {
     ...{ write, ready, person: hooks.person },
     nameOf: (each) => hooks.people().find((person) => person.device === each)?.name ?? "",
     present: () => link.present,
     unlocked: () => link.unlock(),
   });
-  const secrets = new Secrets(device, replica, replaying, { write, refused });
+  const secrets = new Secrets(seat, { write, refused });
   const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
-  const witness = new Witness(device.id, replica, replaying, { request, chain, ready });
+  const witness = new Witness(seat, { request, chain, ready });
   const present = () => (link.status.phase === "connected" ? link.present : []);
-  const calling = new Calling(device.id, replica, replaying, { request, present, until, left });
+  const calling = new Calling(seat, { request, present, until, left });
   const rolls = new Rolls(replaying, {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
@@ -142,7 +143,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
   });
-  const granting = new Granting(device.id, replaying, {
+  const granting = new Granting(seat, {
     ...{ calling, secrets, rolls, present, until },
     ready: (seated) => ready() && membership.isFirstGm(seated),
   });

@@ -6,15 +6,13 @@ import { freshNonce } from "./calling.js";
 import { sealsOf } from "./roster.js";
 import { close, open } from "./seals.js";
 
-/** @typedef {import("../feed/net/keys.js").Device} Device */
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../table/types.js").Author} Author */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("./calling.js").Named} Named */
 /** @typedef {import("./calling.js").Said} Said */
 /** @typedef {import("./composing.js").Draft} Draft */
-/** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("./writing.js").Writing} Writing */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
 /** @typedef {{ draft: Draft } | { error: Complaint }} Made */
@@ -31,13 +29,8 @@ export class Secrets {
   #replaying;
   #ways;
 
-  /**
-   * @param {Device} device
-   * @param {Replica} replica
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(device, replica, replaying, ways) {
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replica, replaying }, ways) {
     this.#device = device;
     this.#replica = replica;
     this.#replaying = replaying;

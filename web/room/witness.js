@@ -7,8 +7,7 @@
 import { hex, randomBytes } from "../feed/net/bytes.js";
 import { looking } from "./looking.js";
 
-/** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("./rows.js").Chain} Chain */
 
 /**
@@ -29,14 +28,9 @@ export class Witness {
   /** @type {Map<string, Chain>} where the store keeps nothing */
   #chains = new Map();
 
-  /**
-   * @param {string} me
-   * @param {Replica} replica
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(me, replica, replaying, ways) {
-    this.#me = me;
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replica, replaying }, ways) {
+    this.#me = device.id;
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;

@@ -6,13 +6,12 @@ import { logBody, provisional, renamed } from "./bodies.js";
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("./log.js").RoomLog} RoomLog */
 /** @typedef {import("./composing.js").Draft} Draft */
-/** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replaying.js").Replaying} Replaying */
+/** @typedef {import("./around.js").Seat} Seat */
 
 /**
  * @typedef {object} Ways
  * @property {(complaint: Complaint) => void} refused what was to be written cannot be
- * @property {(reached: () => boolean, patience: number) => Promise<boolean>} until
+ * @property {import("./around.js").Until} until
  */
 
 export const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
@@ -25,14 +24,9 @@ export class Writing {
   #replaying;
   #ways;
 
-  /**
-   * @param {string} me
-   * @param {Replica} replica
-   * @param {Replaying} replaying
-   * @param {Ways} ways
-   */
-  constructor(me, replica, replaying, ways) {
-    this.#me = me;
+  /** @param {Seat} seat @param {Ways} ways */
+  constructor({ device, replica, replaying }, ways) {
+    this.#me = device.id;
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;

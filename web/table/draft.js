@@ -5,9 +5,11 @@
 
 import { fieldsOf, sourcesField } from "./fields.js";
 import { Latest } from "./latest.js";
+import { sideOf } from "./side.js";
 
 /** @typedef {import("./types.js").Action} Action */
 /** @typedef {import("./types.js").Actor} Actor */
+/** @typedef {import("./types.js").Character} Character */
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").Previewed} Previewed */
 /** @typedef {import("./types.js").Problem} Problem */
@@ -37,6 +39,8 @@ export class Draft {
   /** @type {Map<string, Form>} by whose and which action, so that changing to and fro loses nothing */
   #forms = new Map();
   #key = "";
+  /** @type {Character | undefined} whose roll it is, as it was last looked at */
+  #whose;
 
   /**
    * @param {(message: Message) => Promise<Reply>} request
@@ -68,6 +72,22 @@ export class Draft {
     this.action = action;
     const left = fresh ? {} : { ...this.#forms.get(key) };
     this.fill({ ...left, ...(hand && action && asActor(action, hand.actor, left)), ...patch });
+  }
+
+  /**
+   * Somebody else is in hand, or the same one has changed: keep to the action, where there is one.
+   * @param {Character | undefined} character
+   * @param {Ruleset | undefined} ruleset
+   */
+  follow(character, ruleset) {
+    const before = this.#whose;
+    this.#whose = character;
+    const { action } = this;
+    if (character?.id !== before?.id || !action) {
+      const same = ruleset?.actions.find(({ key }) => key === action?.key);
+      this.take(same ?? ruleset?.actions[0]);
+    } else if (sideOf(character) !== sideOf(before)) this.take(action);
+    else if (character?.sheet !== before?.sheet) this.refresh();
   }
 
   /** @param {Form} form */

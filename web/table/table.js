@@ -4,6 +4,7 @@
  */
 
 import { Book } from "./book.js";
+import { Changing } from "./changing.js";
 import { Doors } from "./doors.js";
 import { Draft } from "./draft.js";
 import { Log } from "./log.js";
@@ -12,13 +13,11 @@ import { QuickLine } from "./quick/line.js";
 import { RecentRolls } from "./recent.js";
 import { Rolling } from "./rolling.js";
 import { Sharing } from "./sharing.js";
-import { sideOf } from "./side.js";
 import { inPlay, seenBy } from "./systems.js";
 
 /** @typedef {import("./types.js").Character} Character */
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").Notice} Notice */
-/** @typedef {import("./types.js").Recent} Recent */
 /** @typedef {import("./types.js").Ruleset} Ruleset */
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {import("./types.js").Tracker} Tracker */
@@ -39,7 +38,7 @@ import { inPlay, seenBy } from "./systems.js";
 
 const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
 
-export class Table extends EventTarget {
+export class Table extends Changing {
   /** @type {"ok" | "memory"} */
   storage;
   /** @type {Notice | undefined} */
@@ -50,20 +49,17 @@ export class Table extends EventTarget {
   trackers = {};
   #own;
   #recentRolls = new RecentRolls();
-  #queued = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
   /** @type {Record<string, Tracker> | undefined} as the sheets have last followed them */
   #followed;
-  /** @type {Character | undefined} as the draft knows it */
-  #drafted;
 
   /** @param {Surroundings} around */
   constructor({ rulesets, store, request, seed, tell = () => {}, painted }) {
     super();
     this.rulesets = rulesets;
     this.storage = store.kind;
-    const changed = () => this.#changed();
+    const changed = () => this.changed();
     const failed = () => this.lost();
     this.people = new People(rulesets, store, {
       ...{ request, seed, failed },
@@ -253,25 +249,17 @@ export class Table extends EventTarget {
   /** @param {Notice | undefined} notice */
   say(notice) {
     this.notice = notice;
-    this.#changed();
+    this.changed();
   }
 
   /** What is kept is out of reach: say so, and go on. */
   lost() {
     this.storage = "memory";
-    this.#changed();
+    this.changed();
   }
 
   #peopleChanged() {
-    const { ruleset, character } = this;
-    const { action } = this.draft;
-    const before = this.#drafted;
-    this.#drafted = character;
-    if (character?.id !== before?.id || !action) {
-      const same = ruleset?.actions.find(({ key }) => key === action?.key);
-      this.draft.take(same ?? ruleset?.actions[0]);
-    } else if (sideOf(character) !== sideOf(before)) this.draft.take(action);
-    else if (character?.sheet !== before?.sheet) this.draft.refresh();
+    this.draft.follow(this.character, this.ruleset);
     this.inPlay = inPlay(this.rulesets, this.people.characters, this.inPlay);
     this.#gather();
   }
@@ -279,7 +267,7 @@ export class Table extends EventTarget {
   /** @param {"entries" | "view"} what */
   #logChanged(what) {
     if (what === "view") this.#viewChanged();
-    else this.#changed();
+    else this.changed();
   }
 
   #viewChanged() {
@@ -293,16 +281,6 @@ export class Table extends EventTarget {
 
   #gather() {
     this.trackers = { ...this.people.checked.trackers, ...this.book.trackers };
-    this.#changed();
-  }
-
-  /** However much changes at once, it is told once. */
-  #changed() {
-    if (this.#queued) return;
-    this.#queued = true;
-    queueMicrotask(() => {
-      this.#queued = false;
-      this.dispatchEvent(new Event("change"));
-    });
+    this.changed();
   }
 }

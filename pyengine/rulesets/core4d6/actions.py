@@ -92,19 +92,8 @@ def _what_ifs(sheet: Core4d6Sheet, form: Roller) -> Iterable[WhatIf]:
     return fourd6.level_what_ifs("advantage", form.advantage, level, _STEPS)
 
 
-CHECK = Action[Core4d6Sheet, CheckForm, CheckSetup](
-    key="check",
-    label="Check",
-    summary="Roll against a DC.",
-    form=CheckForm,
-    outcomes=fourd6.TIERS,
-    prepare=prepare_check,
-    rule=fourd6.check,
-    aftermath=aftermath,
-    what_ifs=_what_ifs,
-    details=fourd6.ones_in_words,
-    facets=(fourd6.ONES,),
-    target_label="DC",
+CHECK = fourd6.check_action(
+    CheckForm, prepare=prepare_check, aftermath=aftermath, what_ifs=_what_ifs
 )
 
 CONTEST = Action[Core4d6Sheet, ContestForm, ContestSetup](

@@ -124,19 +124,8 @@ def _what_ifs(sheet: Edge4d6Sheet, form: RollForm) -> Iterable[WhatIf]:
             yield WhatIf(f"help_{way.key}", f"With help as {way.label}", changes)
 
 
-CHECK = Action[Edge4d6Sheet, CheckForm, RollSetup](
-    key="check",
-    label="Check",
-    summary="Roll against a DC.",
-    form=CheckForm,
-    outcomes=fourd6.TIERS,
-    prepare=prepare_check,
-    rule=fourd6.check,
-    aftermath=after_check,
-    what_ifs=_what_ifs,
-    details=fourd6.ones_in_words,
-    facets=(fourd6.ONES,),
-    target_label="DC",
+CHECK = fourd6.check_action(
+    CheckForm, prepare=prepare_check, aftermath=after_check, what_ifs=_what_ifs
 )
 
 STRIKE = Action[Edge4d6Sheet, StrikeForm, RollSetup](

@@ -12,11 +12,8 @@ BIG = 2**60
 def text(device: Device, seq: int, **more: Any) -> str:
     fields = {
         "v": 1,
-        "table": TABLE,
-        "author": device.id,
+        **device.first,
         "seq": seq,
-        "prev": None,
-        "after": None,
         "clock": seq,
         "kind": "hello",
         "body": {"name": device.name},

@@ -123,13 +123,7 @@ def test_what_is_rolled_is_not_rolled_again(table: Table) -> None:
 
 def test_a_better_one_cannot_be_slipped_before_the_one_that_is_known(table: Table) -> None:
     """Another GM knows the result, and hides that: its call stands before the first in order."""
-    gus = Device("Gus")
-    table.roster(
-        table.gil,
-        (table.gil, "gil", "gm"),
-        (table.ann, "ann", "player"),
-        (gus, "gus", "gm"),
-    )
+    gus = table.seat("Gus", "gus", "gm")
     chain = table.anchor(table.ann, gus)
     asked = table.ask(table.ann)
     table.note(table.ben)

@@ -5,18 +5,10 @@ from typing import Any
 import pytest
 
 from pyengine.feed.fair import chain_value
-from tests.feeds import CHECK, TABLE, Device, ask, done
+from tests.feeds import CHECK, Device, ask, done
 
 ANN = Device("Ann")
-PLACE: dict[str, Any] = {
-    "op": "write",
-    "table": TABLE,
-    "author": ANN.id,
-    "seq": 1,
-    "prev": None,
-    "after": None,
-    "clock": 1,
-}
+PLACE: dict[str, Any] = {"op": "write", **ANN.first}
 ROLL = {**CHECK, "seed": "ab" * 32}
 
 

@@ -6,20 +6,11 @@ import pytest
 from pyengine.canonical import canonical
 from pyengine.feed.entries import MAX_BYTES, read
 from pyengine.refusal import Refusal
-from tests.feeds import CHECK, TABLE, Device, Feed, ask, done
+from tests.feeds import CHECK, Device, Feed, ask, done
 
 ANN = Device("Ann")
-FIELDS: dict[str, Any] = {
-    "v": 1,
-    "table": TABLE,
-    "author": ANN.id,
-    "seq": 1,
-    "prev": None,
-    "after": None,
-    "clock": 1,
-    "kind": "hello",
-    "body": {"name": "Ann"},
-}
+SAID: dict[str, Any] = {**ANN.first, "kind": "hello", "body": {"name": "Ann"}}
+FIELDS: dict[str, Any] = {"v": 1, **SAID}
 
 
 def text(**more: Any) -> str:
@@ -42,15 +33,12 @@ def nested(depth: int) -> Any:
 def test_an_entry_is_read_as_it_was_written() -> None:
     entry = read(text())
     assert entry.envelope.author == ANN.id
-    assert (
-        entry.id == done(op="write", **{k: v for k, v in FIELDS.items() if k != "v"})["entry"]["id"]
-    )
+    assert entry.id == done(op="write", **SAID)["entry"]["id"]
 
 
 def test_texts_are_written_in_one_form() -> None:
-    said = {key: value for key, value in FIELDS.items() if key != "v"}
     two = [
-        done(op="write", **{**said, "body": {"name": name}})["entry"]
+        done(op="write", **{**SAID, "body": {"name": name}})["entry"]
         for name in ("Zo\u00eb", "Zoe\u0308")
     ]
     assert two[0] == two[1]
@@ -121,8 +109,7 @@ def test_the_future_is_kept_and_not_understood(more: dict[str, Any]) -> None:
     ],
 )
 def test_nobody_can_write_what_others_refuse(fields: dict[str, Any], code: str) -> None:
-    said = {key: value for key, value in FIELDS.items() if key != "v"}
-    assert ask(op="write", **{**said, **fields})["error"]["code"] == code
+    assert ask(op="write", **{**SAID, **fields})["error"]["code"] == code
 
 
 def test_a_doctored_roll_is_not_even_written() -> None:
@@ -130,8 +117,7 @@ def test_a_doctored_roll_is_not_even_written() -> None:
     record["result"]["total"] += 1
     entry = {"id": "x", "kind": "roll", "record": record}
     body = {"at": 1, "by": ANN.by, "entry": entry}
-    said = {key: value for key, value in FIELDS.items() if key != "v"}
-    error = ask(op="write", **{**said, "kind": "log", "body": body})["error"]
+    error = ask(op="write", **{**SAID, "kind": "log", "body": body})["error"]
     assert error["code"] == "not_verified"
 
 
@@ -146,6 +132,5 @@ def test_a_call_that_cannot_be_played_is_not_written() -> None:
         "nonce": "00" * 32,
         "witnesses": [witness],
     }
-    said = {key: value for key, value in FIELDS.items() if key != "v"}
-    error = ask(op="write", **{**said, "kind": "call", "body": body})["error"]
+    error = ask(op="write", **{**SAID, "kind": "call", "body": body})["error"]
     assert error["code"] == "not_a_number"

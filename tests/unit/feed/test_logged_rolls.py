@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pyengine.canonical import canonical, fingerprint
-from tests.feeds import CHECK, TABLE, Device, Evening, done, hashed
+from tests.feeds import CHECK, GENEROUS, TABLE, Device, Evening, done, hashed
 
 
 def doctored(device: Device, evening: Evening, record: dict[str, Any], **more: Any) -> str:
@@ -156,8 +156,7 @@ def test_dice_by_hand_cannot_change_while_choosing() -> None:
 
 def test_an_offer_is_taken_from_a_roll_that_makes_it() -> None:
     evening = Evening()
-    form = {"clock": "vault", "threat": "guards"}
-    record = done(op="roll", **CHECK, form=form, faces=[4, 4, 4, 3])["record"]
+    record = done(op="roll", **GENEROUS, faces=[4, 4, 4, 3])["record"]
     roll = evening.log(evening.ann, {"kind": "roll", "record": record})
     offer = record["result"]["offers"][0]["key"]
     good = evening.log(evening.ann, {"kind": "take", "of": roll, "offer": offer})

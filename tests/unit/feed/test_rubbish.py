@@ -6,7 +6,7 @@ import pytest
 
 from pyengine.canonical import canonical
 from pyengine.feed.state import MAX_CALLS_OF_AUTHOR, MAX_DEVICES
-from tests.feeds import CHECK, TABLE, Device, Evening, done, hashed
+from tests.feeds import CHECK, Device, Evening, done, hashed
 
 
 def state_of(evening: Evening, name: str) -> str:
@@ -15,17 +15,7 @@ def state_of(evening: Evening, name: str) -> str:
 
 
 def raw(device: Device, **more: Any) -> str:
-    fields = {
-        "v": 1,
-        "table": TABLE,
-        "author": device.id,
-        "seq": 1,
-        "prev": None,
-        "after": None,
-        "clock": 1,
-        "kind": "dance",
-        "body": {},
-    }
+    fields = {"v": 1, **device.first, "kind": "dance", "body": {}}
     return canonical({**fields, **more}).decode()
 
 

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.feeds import CHECK, Evening, done
+from tests.feeds import GENEROUS, Evening, done
 
-FORM = {"clock": "vault", "threat": "guards"}
-BY_HAND = done(op="roll", **CHECK, form=FORM, faces=[4, 4, 4, 3])["record"]
+BY_HAND = done(op="roll", **GENEROUS, faces=[4, 4, 4, 3])["record"]
 OFFER = BY_HAND["result"]["offers"][0]["key"]
 
 
@@ -19,9 +18,8 @@ def logged(evening: Evening) -> str:
 def called(evening: Evening) -> tuple[str, str]:
     """A witnessed one, and what it offers."""
     for index in range(1, 9):
-        intent = {**CHECK, "form": FORM}
         witnesses = [(evening.gil, index, evening.gils)]
-        call = evening.sealed_call(evening.ann, witnesses, intent=intent)
+        call = evening.sealed_call(evening.ann, witnesses, intent=GENEROUS)
         evening.reveal(evening.gil, call, index)
         evening.read(call)
         offers = evening.item(call)["entry"]["entry"]["record"]["result"]["offers"]
@@ -75,8 +73,7 @@ def test_a_called_one_goes_the_same_way(evening: Evening, cuts: tuple[int, ...])
 def test_what_was_shown_before_its_witness_answers_is_judged_with_the_dice(
     evening: Evening,
 ) -> None:
-    intent = {**CHECK, "form": FORM}
-    call = evening.sealed_call(evening.ann, [(evening.gil, 1, evening.gils)], intent=intent)
+    call = evening.sealed_call(evening.ann, [(evening.gil, 1, evening.gils)], intent=GENEROUS)
     name = take(evening, call, "riches")
     evening.unseal(evening.ann, call)
     assert evening.proof(name)["state"] == "sealed"

@@ -1,4 +1,4 @@
-/** German: how one knows that a shared roll is fair, and how the others at a table behave. */
+/** German: how one knows that a shared roll is fair. */
 
 /** @type {Record<string, string>} */
 export const evidence = {
@@ -36,25 +36,4 @@ export const evidence = {
   "This is no invitation to a table.": "Das ist keine Einladung zu einem Tisch.",
   "The room could not be opened.": "Der Raum konnte nicht geöffnet werden.",
   "Messages that are no entries of this table, and were thrown away: {n}.": "Nachrichten, die keine Einträge dieses Tisches sind und verworfen wurden: {n}.",
-};
-
-/** What the engine says about those who write at a table. @type {Record<string, string>} */
-export const behaviour = {
-  "Two different entries under one number (a copied device, or a changed past): {#n}.": "Zwei verschiedene Einträge unter einer Nummer (ein kopiertes Gerät oder eine geänderte Vergangenheit): {#n}.",
-  "Entries whose forerunners have not arrived: {#n}.": "Einträge, deren Vorgänger nicht angekommen sind: {#n}.",
-  "Entries that answer others which have not arrived: {#n}.": "Einträge, die auf andere antworten, die nicht angekommen sind: {#n}.",
-  "Entries that claim an impossible time, which moves nothing: {#n}.": "Einträge, die eine unmögliche Zeit behaupten, was nichts verschiebt: {#n}.",
-  "Entries from a newer version: {#n}.": "Einträge aus einer neueren Version: {#n}.",
-  "Entries written after being removed from the table: {#n}.": "Einträge nach dem Ausschluss vom Tisch: {#n}.",
-  "Entries that this role does not allow, and that were not honoured: {#n}.": "Einträge, die diese Rolle nicht erlaubt und die nicht gelten: {#n}.",
-  "Entries that do not verify: {#n}.": "Einträge, die sich nicht bestätigen lassen: {#n}.",
-  "False answers as a witness: {#n}.": "Falsche Antworten als Zeuge: {#n}.",
-  "Devices at the table that were not handed the room’s new key: {#n}.": "Geräte am Tisch, die den neuen Schlüssel des Raums nicht bekommen haben: {#n}.",
-  "Rolls that wait for this witness: {#n}.": "Würfe, die auf diesen Zeugen warten: {#n}.",
-  "It was called, but its witness kept silent; the roller’s own device made these dice.": "Er wurde angesagt, aber der Zeuge schwieg; das eigene Gerät der würfelnden Person hat diese Würfel gemacht.",
-  "The roller’s own device made these dice; nobody else had a hand in them.": "Das eigene Gerät der würfelnden Person hat diese Würfel gemacht; niemand sonst war beteiligt.",
-  "Witnessing is switched off at this table.": "An diesem Tisch ist das Bezeugen ausgeschaltet.",
-  "Rolled by hand; the sum follows from the faces typed in.": "Von Hand gewürfelt; die Summe folgt aus den eingetippten Augen.",
-  "It repeats a roll that is not open (any more); the first one counts.": "Er wiederholt einen Wurf, der nicht (mehr) offen ist; der erste gilt.",
-  "The same roll was made again, and counts there.": "Derselbe Wurf wurde noch einmal gemacht und gilt dort.",
 };

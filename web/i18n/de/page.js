@@ -102,6 +102,7 @@ export const page = {
   "Recent rolls": "Letzte Würfe",
   Again: "Noch einmal",
   "Dice by hand": "Würfel von Hand",
+  "No dice are thrown here": "Hier fallen keine Würfel",
   "Enter dice rolled on a real table": "Würfel vom echten Tisch eintragen",
   "The other side": "Die andere Seite",
   "In all": "Insgesamt",

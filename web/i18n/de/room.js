@@ -180,4 +180,11 @@ export const room = {
   "Only the GM sees the roll, not even you: the dice are made on the GM’s device.":
     "Nur die SL sieht den Wurf, nicht einmal du: Die Würfel macht das Gerät der SL.",
   "The engine could not look at all of it.": "Die Engine konnte sich nicht alles ansehen.",
+  "The engine gave no entry.": "Die Engine hat keinen Eintrag geliefert.",
+  "The table was left.": "Der Tisch wurde verlassen.",
+  "The table was left before that.": "Der Tisch wurde vorher verlassen.",
+  "This step is known already.": "Dieser Schritt ist schon bekannt.",
+  "Only the device that made a secret roll answers its choice.":
+    "Die Wahl eines geheimen Wurfs beantwortet nur das Gerät, das ihn gemacht hat.",
+  "This device cannot open it.": "Dieses Gerät kann es nicht öffnen.",
 };

@@ -38,9 +38,6 @@ export const feedSayings = {
   "It answers in secret what everybody can read.": "Es beantwortet heimlich, was alle lesen können.",
   "No roll has that many choices.": "So viele Entscheidungen hat kein Wurf.",
   "It repeats a roll that others were to read.": "Es wiederholt einen Wurf, den andere lesen sollten.",
-  "Only the device that made a secret roll answers its choice.":
-    "Die Wahl eines geheimen Wurfs beantwortet nur das Gerät, das ihn gemacht hat.",
-  "This device cannot open it.": "Dieses Gerät kann es nicht öffnen.",
 
   // Blind rolls
   "Only a GM’s device makes blind rolls.": "Verdeckte Würfe macht nur ein Gerät der SL.",
@@ -62,10 +59,10 @@ export const feedSayings = {
   "Nobody can be the witness of their own roll.": "Niemand kann den eigenen Wurf bezeugen.",
   "It was left open for too long, among too many others.": "Es blieb zu lange offen, unter zu vielen anderen.",
   "It answers a call that did not ask for it.": "Es antwortet auf eine Ansage, die nicht danach gefragt hat.",
-  "The same roll was called again, and answered first there; this one does not count.":
-    "Derselbe Wurf wurde noch einmal angesagt und dort zuerst beantwortet; dieser zählt nicht.",
-  "The same roll was called again, and answered there.":
-    "Derselbe Wurf wurde noch einmal angesagt und dort beantwortet.",
+  "It repeats a roll that somebody else has called.": "Es wiederholt einen Wurf, den jemand anderes angesagt hat.",
+  "The same roll was made again, and counted first there; this one does not count.":
+    "Derselbe Wurf wurde noch einmal gemacht und zählte dort zuerst; dieser zählt nicht.",
+  "The same roll was made again, and counts there.": "Derselbe Wurf wurde noch einmal gemacht und zählt dort.",
   "Only the roller and the GM answer the choice of a roll.":
     "Die Wahl eines Wurfs beantwortet nur, wer würfelt, oder die SL.",
 
@@ -74,6 +71,31 @@ export const feedSayings = {
     "Die Einladung nennt ein anderes Gerät, das diesen Tisch gegründet hat.",
   "This table was founded before.": "Dieser Tisch war schon gegründet.",
   "This list would leave the table without a GM.": "Mit dieser Liste hätte der Tisch keine SL mehr.",
+
+  // What is no entry, and what cannot be written
+  "This entry belongs to another table.": "Dieser Eintrag gehört zu einem anderen Tisch.",
+  "The signature does not fit this entry and its author.":
+    "Die Unterschrift passt nicht zu diesem Eintrag und dem Gerät, das ihn schrieb.",
+  "This author's key fits any signature.": "Der Schlüssel dieses Geräts passt zu jeder Unterschrift.",
+  "Only an author's first entry has none before it.":
+    "Nur vor dem ersten Eintrag eines Geräts steht kein anderer.",
+  "The entry is not written in the one agreed way.": "Der Eintrag ist nicht in der einen vereinbarten Form geschrieben.",
+  "The entry is nested too deeply.": "Der Eintrag ist zu tief verschachtelt.",
+  "Only texts, whole numbers and lists are kept, no fractions.":
+    "Nur Texte, ganze Zahlen und Listen werden aufbewahrt, keine Brüche.",
+  "A number in the entry is far too large.": "Eine Zahl im Eintrag ist viel zu groß.",
+  "A roll is logged as an entry.": "Ein Wurf wird als Eintrag festgehalten.",
+  "An answer calls nothing.": "Eine Antwort sagt nichts an.",
+  "A blind call, and nothing else, names who asked for it.":
+    "Nur die Ansage eines verdeckten Wurfs nennt, wer darum bat.",
+  "Who asked for a blind roll is its only witness.": "Wer um einen verdeckten Wurf bat, bezeugt ihn allein.",
+  "The chain has no such step.": "Diesen Schritt hat die Kette nicht.",
+
+  // What an engine holds
+  "Nothing is held here.": "Hier wird nichts bereitgehalten.",
+  "This table is not held here.": "Dieser Tisch wird hier nicht bereitgehalten.",
+  "This state of a room is not held here.": "Dieser Stand eines Raums wird hier nicht bereitgehalten.",
+  "Another engine has worked this state out.": "Diesen Stand hat ein anderes Regelwerk ausgerechnet.",
 };
 
 /** @type {Record<string, string>} */
@@ -101,6 +123,16 @@ export const feedSentences = {
   "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
 
   // Calls, witnesses, keys
+  "{name} is the same person’s device, and no witness.": "{name} ist ein Gerät derselben Person und kein Zeuge.",
+  "{name} was removed from the table, and is no witness.": "{name} wurde vom Tisch entfernt und ist kein Zeuge.",
+  "{name} has given no such chain to this device.": "{name} hat diesem Gerät keine solche Kette gegeben.",
+  "{name} has given new chains since, so the old one is forgotten.":
+    "{name} hat seitdem neue Ketten gegeben; die alte ist vergessen.",
+  "{name} had revealed this step before.": "{name} hatte diesen Schritt schon vorher aufgedeckt.",
+  "{name} answered with a value that does not belong to the chain.":
+    "{name} hat mit einem Wert geantwortet, der nicht zur Kette gehört.",
+  "{name} has used this step of the chain for another call.":
+    "{name} hat diesen Schritt der Kette für eine andere Ansage verwendet.",
   "The chain of {name} is used up.": "Die Kette von {name} ist aufgebraucht.",
   "Step {#n} of the chain of {name} was known before this call.":
     "Schritt {#n} der Kette von {name} war vor dieser Ansage bekannt.",
@@ -109,5 +141,9 @@ export const feedSentences = {
     "Die SL hat sich nicht für {names} verbürgt; es könnte eine Person mit zwei Geräten sein.",
   "The key after number {#n} is number {#next}.": "Nach Schlüssel Nummer {#n} kommt Nummer {#next}.",
   "It hands the new key to {name}, who was removed.": "Es gibt den neuen Schlüssel auch an {name}, trotz der Entfernung vom Tisch.",
+  "It cannot be checked here: {*why}": "Es lässt sich hier nicht prüfen: {*why}",
+  "It is no answer to this roll: {*why}": "Es ist keine Antwort auf diesen Wurf: {*why}",
+  "Nobody can write “{kind}” yet.": "„{kind}“ kann noch niemand schreiben.",
+  "An entry holds {#n} bytes at most.": "Ein Eintrag fasst höchstens {#n} Byte.",
   "The engine could not work it out ({what}).": "Das Regelwerk konnte es nicht ausrechnen ({what}).",
 };

@@ -151,6 +151,8 @@ export const sayings = {
   "A roll keeps at least one die and no more than it has.":
     "Ein Wurf behält mindestens einen Würfel und nicht mehr, als er hat.",
   "Choose which tracker it should move.": "Wähle, welche Leiste sich bewegen soll.",
+  "Nothing but ones, so the margin does not matter.": "Lauter Einsen, da zählt der Abstand nicht.",
+  "What should be undone is unknown or too long ago.": "Was zurückgenommen werden soll, ist unbekannt oder zu lange her.",
   "Give a seed or faces rolled by hand, not both.": "Gib einen Startwert oder von Hand Gewürfeltes an, nicht beides.",
   "In one roll an aspect helps or hinders, not both.": "In einem Wurf hilft ein Aspekt oder er hindert, nicht beides.",
   "More dice than anybody would roll by hand.": "Mehr Würfel, als irgendwer von Hand werfen würde.",

@@ -127,6 +127,8 @@ export const sentences = {
   "Between 1 and {#n} dice can be rolled.": "Werfen lassen sich zwischen 1 und {#n} Würfel.",
   "At most {#n} dice can be rolled at once.": "Höchstens {#n} Würfel lassen sich auf einmal werfen.",
   "There are only {#n} dice to keep.": "Behalten lassen sich nur {#n} Würfel.",
+  "A roll needs a seed of at least {#n} bytes, or faces rolled by hand.":
+    "Ein Wurf braucht einen Startwert von mindestens {#n} Byte oder von Hand Gewürfeltes.",
   "This roll needs more dice: {what}.": "Dieser Wurf braucht mehr Würfel: {what}.",
   "This roll uses {#n} dice, but {#given} were given.": "Dieser Wurf braucht {#n} Würfel, angegeben sind {#given}.",
   "Advantage and disadvantage may add up to {#n} levels; this makes {#level}.":

@@ -1,0 +1,177 @@
+"""Every message that crosses the boundary, and nothing else. A page's types are made from these.
+
+A request has an `op`; a reply has `ok`. Whatever goes wrong is a reply too: a code for programs, a
+sentence for players, and the field it concerns.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from pyengine.protocol.feed_replies import (
+    Admitted,
+    ChainStep,
+    DutiesTold,
+    Glimpsed,
+    Ordered,
+    Played,
+    Replayed,
+    SealChecked,
+    SealMade,
+    StateHanded,
+    ToShowTold,
+    Written,
+    WrittenEntry,
+)
+from pyengine.protocol.feed_requests import (
+    Admit,
+    AskDuties,
+    AskToShow,
+    ChainValue,
+    CheckSeal,
+    Glimpse,
+    HandState,
+    Onward,
+    Order,
+    Replay,
+    SealBody,
+    ThatStep,
+    Write,
+)
+from pyengine.protocol.replies import (
+    DerivedValue,
+    Described,
+    DieToRoll,
+    Error,
+    Folded,
+    FoldedOn,
+    NetLevel,
+    Previewed,
+    Refused,
+    Rolled,
+    SheetChecked,
+    Verified,
+    WhatIfOdds,
+)
+from pyengine.protocol.requests import (
+    CheckSheet,
+    Choose,
+    Describe,
+    Fold,
+    FoldOn,
+    Hand,
+    Preview,
+    Roll,
+    Verify,
+)
+
+__all__ = [
+    "MAX_TEXT",
+    "MESSAGE",
+    "Admit",
+    "Admitted",
+    "AskDuties",
+    "AskToShow",
+    "ChainStep",
+    "ChainValue",
+    "CheckSeal",
+    "CheckSheet",
+    "Choose",
+    "DerivedValue",
+    "Describe",
+    "Described",
+    "DieToRoll",
+    "DutiesTold",
+    "Error",
+    "FeedMessage",
+    "Fold",
+    "FoldOn",
+    "Folded",
+    "FoldedOn",
+    "Glimpse",
+    "Glimpsed",
+    "Hand",
+    "HandState",
+    "Message",
+    "NetLevel",
+    "Onward",
+    "Order",
+    "Ordered",
+    "Played",
+    "Preview",
+    "Previewed",
+    "Refused",
+    "Replay",
+    "Replayed",
+    "Reply",
+    "Roll",
+    "Rolled",
+    "SealBody",
+    "SealChecked",
+    "SealMade",
+    "SheetChecked",
+    "StateHanded",
+    "ThatStep",
+    "ToShowTold",
+    "Verified",
+    "Verify",
+    "WhatIfOdds",
+    "Write",
+    "Written",
+    "WrittenEntry",
+]
+
+MAX_TEXT = 4_000_000
+"""Characters in one request; a table with a full ledger and a batch of entries fits in well."""
+
+FeedMessage: TypeAlias = (
+    Write
+    | Admit
+    | Glimpse
+    | Order
+    | Replay
+    | ChainValue
+    | AskDuties
+    | SealBody
+    | AskToShow
+    | CheckSeal
+)
+Message: TypeAlias = Annotated[
+    Describe
+    | CheckSheet
+    | Preview
+    | Roll
+    | Choose
+    | Verify
+    | Fold
+    | FoldOn
+    | Hand
+    | HandState
+    | FeedMessage,
+    Field(discriminator="op"),
+]
+MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+
+Reply: TypeAlias = (
+    Described
+    | SheetChecked
+    | Previewed
+    | Rolled
+    | Verified
+    | Folded
+    | FoldedOn
+    | Written
+    | Admitted
+    | Glimpsed
+    | Ordered
+    | Replayed
+    | StateHanded
+    | ChainStep
+    | DutiesTold
+    | SealMade
+    | ToShowTold
+    | SealChecked
+    | Refused
+)

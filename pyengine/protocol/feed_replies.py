@@ -1,0 +1,106 @@
+"""What is answered about the shared feed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyengine.feed.admit import Admission, Row
+from pyengine.feed.bodies import Device, EntryId, Secret
+from pyengine.feed.duties import Duties, Owed
+from pyengine.feed.health import Health
+from pyengine.feed.showing import ToShow
+from pyengine.feed.state import Item, Seated, State
+from pyengine.model import Model
+from pyengine.protocol.base import BaseReply
+
+
+class WrittenEntry(Model):
+    """An entry's id, and the text whose UTF-8 bytes are signed (with the prefix before them)."""
+
+    id: EntryId
+    text: str
+
+
+class Written(BaseReply):
+    """The entry, as every reader will accept it."""
+
+    entry: WrittenEntry
+
+
+class Played(Model):
+    """Items that are new or changed, and what is to be known of a state that is held.
+
+    Who sits at the table, unless that is as in the state held before; how the authors behave and
+    what is owed, unless more follows.
+    """
+
+    items: tuple[Item, ...]
+    health: Health | None = None
+    seated: Seated | None = None
+    owed: Owed | None = None
+
+
+class Admitted(BaseReply):
+    """A row to keep, or a refusal, for each arrival."""
+
+    admitted: tuple[Admission, ...]
+    replayed: Played | None = None
+    """Those that were admitted, in order, after the state that was named; where it is held."""
+
+
+class Glimpsed(BaseReply):
+    """Items to be shown until the true ones come, in the order that their authors claim."""
+
+    items: tuple[Item, ...]
+
+
+class Ordered(BaseReply):
+    """The rows with heights, twins and flags as they are now."""
+
+    rows: tuple[Row, ...]
+
+
+class Replayed(BaseReply, Played):
+    """What was played, and the state to go on from, unless the engine holds it."""
+
+    state: State | None = None
+
+
+class StateHanded(BaseReply):
+    """The whole state, and which engine has worked it out."""
+
+    state: State
+    engine: Secret
+
+
+class ChainStep(BaseReply):
+    """The value."""
+
+    value: Secret
+
+
+class DutiesTold(BaseReply):
+    """What to ask, and what to do."""
+
+    duties: Duties
+
+
+class ToShowTold(BaseReply):
+    """Sealed entries, the first one first; none, where all of it is shown."""
+
+    show: tuple[ToShow, ...]
+
+
+class SealMade(BaseReply):
+    """The commitment, the text to put into the box, and the devices that may open it."""
+
+    commitment: Secret
+    text: str
+    readers: tuple[Device, ...]
+    stub: dict[str, Any]
+
+
+class SealChecked(BaseReply):
+    """Whether the commitment fits."""
+
+    fits: bool
