@@ -13,7 +13,7 @@ export class ActionTabs extends LitElement {
     css`
       .tabs {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(7.5rem, 100%), 1fr));
         gap: var(--space-1);
         padding: var(--space-1);
         background: var(--sunken);

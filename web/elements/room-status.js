@@ -44,7 +44,7 @@ export class RoomStatus extends LitElement {
         display: none;
         font-weight: 700;
       }
-      @media (max-width: 700px) {
+      @media (max-width: 900px) {
         :host {
           flex: none;
         }
