@@ -13,13 +13,18 @@ _BEGAN = 1_760_000_000_000
 
 def feed_of(count: int) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
     """So many entries, and the folded table after the last of them."""
-    records = _records(min(count, _DIFFERENT))
-    entries = [_entry(records[number % len(records)], number) for number in range(count)]
+    entries = entries_of(count)
     table = None
     for start in range(0, count, _BATCH):
         batch = [entry["entry"] for entry in entries[start : start + _BATCH]]
         table = _ask(op="fold", table=table, entries=batch)["table"]
     return entries, table
+
+
+def entries_of(count: int) -> list[dict[str, Any]]:
+    """So many entries, of which nobody has asked what they come to."""
+    records = _records(min(count, _DIFFERENT))
+    return [_entry(records[number % len(records)], number) for number in range(count)]
 
 
 def _records(count: int) -> list[dict[str, Any]]:

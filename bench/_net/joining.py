@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser
 
-from bench._feed.entries import feed_of
+from bench._feed.entries import entries_of
 from bench._net.host import Host
 from bench._net.rolls import PROBE
 from server.claims import from_unpadded
@@ -58,8 +58,8 @@ class Joined(NamedTuple):
 
 
 def past_of(host: Host, count: int) -> Past:
-    """A table with so many rolls in it, made by the engine and sent by a real room."""
-    entries, _ = feed_of(count)
+    """A table with so many rolls in it, made by the engine, in a room that was really founded."""
+    entries = entries_of(count)
     lines = [json.dumps(entries[at : at + _BATCH]) for at in range(0, count, _BATCH)]
     filled = subprocess.run(  # noqa: S603 - this project's own script
         [NODE, "bench/_net/fill.mjs", host.feed],

@@ -7,12 +7,19 @@ async ({ library, url, nkey, seed, shown, room, device }) => {
   const pair = nkeys.fromSeed(new TextEncoder().encode(seed));
   const base64url = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   const sign = (nonce) => base64url(pair.sign(new TextEncoder().encode(nonce ?? "")));
-  const connection = await wsconnect({
-    servers: url,
-    reconnect: false,
-    inboxPrefix: `_INBOX_${nkey}`,
-    authenticator: (nonce) => ({ nkey, sig: sign(nonce), auth_token: shown }),
-  });
+  let connection;
+  const come = async () => {
+    connection = await wsconnect({
+      servers: url,
+      reconnect: false,
+      inboxPrefix: `_INBOX_${nkey}`,
+      authenticator: (nonce) => ({ nkey, sig: sign(nonce), auth_token: shown }),
+    });
+    connection.subscribe(`dwi.${nkey}`, {
+      callback: (_, message) => message.reply?.startsWith("$JS.ACK.") && bare.act(message),
+    });
+    await connection.flush();
+  };
   const bare = {
     act: (_message) => {},
     publish: (data) => connection.request(`dw.${room}.${device}`, data, { timeout: 10_000 }),
@@ -21,17 +28,40 @@ async ({ library, url, nkey, seed, shown, room, device }) => {
         () => "stored",
         (error) => String(error.cause ?? error),
       ),
-    async read(since) {
-      const reply = await connection.request(`dwr.${room}.${nkey}`, JSON.stringify({ since, stream: "" }), { timeout: 10_000 });
+    async read(since, stream = "") {
+      const reply = await connection.request(`dwr.${room}.${nkey}`, JSON.stringify({ since, stream }), {
+        timeout: 60_000, // the answer stands in line behind what is read
+      });
       return reply.json();
     },
-    /** Everything that is there, until the last of it has come; milliseconds. */
+    /**
+     * Everything that is there, until the last of it has come; milliseconds. A reader that falls too far
+     * behind is cut off by the server: it comes again, and reads on.
+     */
     async replay(count) {
-      let left = count;
+      let [left, last, expected, stream] = [count, 0, 1, ""];
       const begun = performance.now();
-      const over = new Promise((done) => (bare.act = () => --left === 0 && done(performance.now() - begun)));
-      await bare.read(0);
-      return over;
+      const over = new Promise((done) => {
+        bare.act = ({ reply }) => {
+          const [seq, number] = reply.split(".").slice(5, 7).map(Number);
+          if (number !== expected) return; // of what was asked for before
+          expected += 1;
+          if (seq <= last) return; // it was cut off before it knew the stream, and begins anew
+          last = seq;
+          if (--left === 0) done(performance.now() - begun);
+        };
+      });
+      for (;;) {
+        const asked = bare.read(last, stream).then(
+          (answer) => (stream = answer.stream),
+          (error) => connection.isClosed() || Promise.reject(error),
+        );
+        const cut = connection.closed().then(() => undefined);
+        const took = await Promise.race([over, cut, asked.then(() => Promise.race([over, cut]))]);
+        if (took !== undefined) return took;
+        expected = 1;
+        await come();
+      }
     },
     /** There and back, both kept by the stream; milliseconds. */
     trip(size) {
@@ -48,9 +78,6 @@ async ({ library, url, nkey, seed, shown, room, device }) => {
     },
     end: () => connection.close(),
   };
-  connection.subscribe(`dwi.${nkey}`, {
-    callback: (_, message) => message.reply?.startsWith("$JS.ACK.") && bare.act(message),
-  });
-  await connection.flush();
+  await come();
   globalThis.bare = bare;
 }

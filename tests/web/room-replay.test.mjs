@@ -8,6 +8,7 @@ import { Seat } from "./seats.mjs";
 import { Hub, Wire } from "./wires.mjs";
 
 const LONG = 420; // entries: enough for a checkpoint
+const MORE = 800; // entries: a long history by far
 const FLOOD = 150; // entries
 const MOST_WAITING = 40; // of one author
 
@@ -98,6 +99,27 @@ test("of one who floods the table, no more than a few wait to be replayed before
   for (const seat of [gil, eve]) await seat.until(() => seat.ids().length === FLOOD + 1);
   for (const seat of [gil, eve]) await seat.quiet();
   assert.deepEqual(gil.ids(), eve.ids());
+});
+
+test("a history that is twice as long is not drawn twice as often on the way", async (t) => {
+  const { gil } = await veteran();
+  await gil.notes(MORE);
+  await gil.quiet();
+  await gil.rows.remember(`checkpoint ${gil.room.id}`, undefined);
+  let now = 0;
+  t.mock.method(performance, "now", () => (now += 1000)); // so slowly that there would be time to draw every step
+  let [looks, drawn] = [0, 0];
+  gil.changed = (what) => {
+    if (what !== "entries") return;
+    looks += 1;
+    drawn += gil.room.log.shown.length;
+  };
+  await gil.reload();
+  await gil.until(() => gil.room.log.settled);
+  const { length } = gil.room.log.shown;
+  assert.equal(length, LONG + 1 + MORE);
+  assert.ok(looks > 10, `${looks} looks on the way`);
+  assert.ok(drawn < 12 * length, `${length} entries, and ${drawn} drawn`);
 });
 
 test("who has left asks the engine nothing more, whatever was begun", async () => {

@@ -7,6 +7,7 @@
 
 import { Ahead } from "./ahead.js";
 import { playedAside } from "./aside.js";
+import { Glances } from "./glances.js";
 import { Items } from "./items.js";
 import { exceeds, isStill, upToGap } from "./order.js";
 import { Pace } from "./pace.js";
@@ -29,11 +30,9 @@ import { freshName, Points } from "./points.js";
  * @property {(done: number) => void} [progressed] so much is replayed, or no more than that is any longer
  */
 
-const AHEAD = 64; // entries beyond a mended place that may be waited for, so that nothing flickers
 const FAR = 500; // entries that are a long way
 const FIRST = 20;
 const MOST = 200;
-const BREATH = 400; // milliseconds between two looks at a long history that is still being replayed
 
 export class Replaying {
   /** How often a long way had to be gone again. */
@@ -53,8 +52,7 @@ export class Replaying {
   #waiting = [];
   /** @type {Promise<void> | undefined} */
   #going;
-  #until = 0;
-  #told = 0;
+  #glances = new Glances();
 
   /**
    * @param {readonly Row[]} order
@@ -275,19 +273,17 @@ export class Replaying {
     this.#points.add(this.#at);
     this.#ways.progressed?.(this.#at.done);
     this.#wake();
-    const isSoon = this.#at.done < this.#until || performance.now() - this.#told < BREATH;
-    if (this.settled || !isSoon) this.#tell();
+    if (this.settled || this.#glances.isWorth(this.#at.done)) this.#tell();
   }
 
   #tell() {
-    this.#until = 0;
-    this.#told = performance.now();
+    this.#glances.took(this.#at.done);
     this.#ways.changed(this.#items.takeNews());
   }
 
   /** @param {number} place */
   #goBack(place) {
-    this.#until = Math.max(this.#until, Math.min(this.#order.length, this.#at.done + AHEAD));
+    this.#glances.wentBack(this.#at.done, this.#order.length);
     this.#at = this.#points.goBack(place);
     this.#items.goBack(this.#at, place);
     this.#ways.progressed?.(this.#at.done);

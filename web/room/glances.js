@@ -1,0 +1,34 @@
+/**
+ * When a history that is being replayed is worth a look. A look is at all of it, so there are the fewer
+ * the longer it is: together they cost no more than some looks at the end. Nobody waits for them: what
+ * is new is shown before all else, and the status tells how many are left.
+ */
+
+const AHEAD = 64; // entries beyond a mended place that may be waited for, so that nothing flickers
+const BREATH = 400; // milliseconds between two looks
+const SHARE = 8; // of what was there at the last look, so much more is worth another one: an eighth
+
+export class Glances {
+  /** Up to here it was seen before, as it was then. */
+  #until = 0;
+  #at = 0;
+  #seen = 0;
+
+  /** @param {number} done entries replayed */
+  isWorth(done) {
+    const isMore = this.#until > 0 || done - this.#seen >= this.#seen / SHARE;
+    return isMore && done >= this.#until && performance.now() - this.#at >= BREATH;
+  }
+
+  /** Somebody looks. @param {number} done */
+  took(done) {
+    this.#until = 0;
+    this.#at = performance.now();
+    this.#seen = done;
+  }
+
+  /** Some of it has to be replayed once more. @param {number} done as far as it was @param {number} all */
+  wentBack(done, all) {
+    this.#until = Math.max(this.#until, Math.min(all, done + AHEAD));
+  }
+}
