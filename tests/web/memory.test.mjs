@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { read, save } from "../../web/engine/memory.js";
-import { sourceOf } from "../../web/engine/shelf.js";
+import { bytesOf, inPieces, sourceOf } from "../../web/engine/shelf.js";
 
 const KIB = 1024;
 
@@ -45,4 +45,28 @@ test("a memory that starts out differently is refused and left alone", () => {
 
 test("a file of another kind is refused", () => {
   assert.throws(() => read(sourceOf(new Uint8Array(64))), /not a memory snapshot/);
+});
+
+test("a source that is read in pieces gives the same bytes, and complains where it ends", () => {
+  const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 251);
+  const whole = sourceOf(bytes);
+  /** @type {number[]} */
+  const asked = [];
+  /** @type {typeof whole.read} */
+  const read = (into, at) => (asked.push(at), whole.read(into, at));
+  const pieces = inPieces({ ...whole, read });
+  for (const [at, length] of [[0, 10], [10, 4000], [4010, 990], [3, 7], [4999, 1]]) {
+    assert.deepEqual(bytesOf(pieces, at, length), bytes.slice(at, at + length));
+  }
+  assert.ok(asked.length <= 2, `asked ${asked.length} times`);
+  assert.throws(() => bytesOf(pieces, 4990, 20), /shorter than it should be/);
+});
+
+test("a source larger than a piece is whole, too", () => {
+  const bytes = new Uint8Array(5 << 20).map((_, at) => at >> 9);
+  const pieces = inPieces(sourceOf(bytes));
+  for (let at = 0; at < bytes.length; at += 700_001) {
+    const length = Math.min(700_001, bytes.length - at);
+    assert.deepEqual(bytesOf(pieces, at, length), bytes.slice(at, at + length));
+  }
 });

@@ -10,7 +10,7 @@
  * holds Pyodide's own notes, and where the constants are.
  */
 
-import { bytesOf } from "./shelf.js";
+import { bytesOf, inPieces } from "./shelf.js";
 
 /** @typedef {import("./shelf.js").Source} Source */
 
@@ -76,9 +76,10 @@ export function read(file) {
       if (checksum(heap, constants) !== sum) {
         throw new Error("the snapshot was made for another WebAssembly memory");
       }
+      const body = inPieces(file);
       let at = bodyAt;
       for (const { start, length } of runs) {
-        file.read(heap.subarray(start, start + length), at);
+        body.read(heap.subarray(start, start + length), at);
         at += length;
       }
       file.close();

@@ -17,6 +17,7 @@ const FOLDER = "inflated";
 const UNFINISHED = ".part";
 /** A file that is being read cannot be thrown away. @type {Set<Source>} */
 const open = new Set();
+const PIECE = 1 << 21; // bytes: not too many for the processor's own memory
 const TOO_SHORT = "a file of the engine is shorter than it should be";
 
 /** @param {string} name @returns {Promise<Source | undefined>} */
@@ -84,6 +85,32 @@ export function bytesOf(source, at = 0, length = source.size - at) {
   const bytes = new Uint8Array(length);
   source.read(bytes, at);
   return bytes;
+}
+
+/**
+ * The same source for one who reads all of it, bit by bit, from front to back: it is asked seldom. Where
+ * nothing is written to the disk, in a private window, each question goes to another process.
+ * @param {Source} source
+ * @returns {Source}
+ */
+export function inPieces(source) {
+  const piece = new Uint8Array(Math.min(PIECE, source.size));
+  let [from, to] = [0, 0];
+  return {
+    ...source,
+    read(into, at) {
+      for (let done = 0; done < into.length; ) {
+        const next = at + done;
+        if (next < from || next >= to) {
+          [from, to] = [next, Math.min(next + piece.length, source.size)];
+          source.read(piece.subarray(0, Math.max(to - from, 1)), from);
+        }
+        const count = Math.min(into.length - done, to - next);
+        into.set(piece.subarray(next - from, next - from + count), done);
+        done += count;
+      }
+    },
+  };
 }
 
 async function folder() {
