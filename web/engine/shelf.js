@@ -1,8 +1,8 @@
 /**
  * Files that the worker has made for itself, and finds again at the next start.
  *
- * They lie in the origin's private file system, because from there a worker reads straight into
- * WebAssembly's memory. A response of the browser's cache holds the same bytes, but hands them over
+ * They lie in the origin's private file system, because from there a worker reads by itself, as much
+ * as it wants and into what it wants. A response of the browser's cache holds the same bytes, but hands them over
  * in pieces from another process, and they are copied three times on the way.
  */
 
