@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from server.feed import Feed as FeedServer
 from server.settings import Settings
 from tests.e2e.hosts import Host, start
+from tests.e2e.shared import Seat
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Regular, hear, new_visitor
 from web.build.browser import ARGUMENTS, executable
@@ -126,6 +127,12 @@ def new_context(
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def sit(new_context: Callable[..., BrowserContext]) -> Callable[[str], Seat]:
+    """Fresh visitors by name, for a shared table."""
+    return lambda name: Seat(new_context(), name)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from server.feed import Feed as FeedServer
 from server.feed import Running
@@ -21,8 +21,6 @@ from web.build.paths import ROOT
 from web.build.serve import Feed
 
 pytestmark = pytest.mark.console("WebSocket|ERR_|net::|Failed to load resource")
-
-NewContext = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +36,6 @@ def shared(site: Path, running: Running) -> Iterator[Host]:
     host = start(site, feed=Feed(port=running.port))
     yield host
     host.stop()
-
-
-@pytest.fixture
-def sit(new_context: NewContext) -> Callable[[str], Seat]:
-    return lambda name: Seat(new_context(), name)
 
 
 def test_two_people_see_each_others_rolls_in_the_same_order(
@@ -65,25 +58,6 @@ def test_two_people_see_each_others_rolls_in_the_same_order(
     assert gil.ids() == ann.ids()
     assert [each["text"] for each in ann.feed][2:] == ["one", "two"]
     expect(ann.table.cards).not_to_have_count(0)
-
-
-def test_what_a_roll_offers_the_gm_is_for_the_gm(sit: Callable[[str], Seat], shared: Host) -> None:
-    gil, ann = sit("Gil"), sit("Ann")
-    ann.join(gil.open(shared.url()).share())
-    together(gil, ann)
-    ann.page.evaluate(
-        "() => { caught.start('check', {}, { fresh: true }); return caught.roll([4, 4, 4, 3]); }"
-    )
-    offers = [
-        seat.has(1).table.cards.last.get_by_role("button", name="A complication arises")
-        for seat in (gil, ann)
-    ]
-    expect(offers[1]).to_be_disabled()
-    expect(offers[1]).to_have_attribute("title", "Only the GM may do this.")
-    expect(offers[0]).to_be_enabled()
-    offers[0].click()
-    for offer in offers:
-        expect(offer).to_have_attribute("aria-pressed", "true")
 
 
 def says_its_chance(seat: Seat) -> None:

@@ -35,11 +35,6 @@ def shared(site: Path, recorder: Recorder) -> Iterator[Host]:
     host.stop()
 
 
-@pytest.fixture
-def sit(new_context: Callable[..., object]) -> Callable[[str], Seat]:
-    return lambda name: Seat(new_context(), name)  # type: ignore[arg-type]
-
-
 def secret_in(link: str) -> bytes:
     return from_unpadded(link.split("join=")[1].split("&", maxsplit=1)[0])
 
