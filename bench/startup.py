@@ -16,6 +16,7 @@ from playwright.sync_api import BrowserContext
 
 from bench._engine.report import Row, as_data, as_table
 from bench._startup import pages, transfer
+from tests.e2e.visitors import UNPACKED
 from web.build.site import build
 
 RUNS = 9
@@ -37,7 +38,7 @@ def warm(context: BrowserContext, host: str, *, offline_ready: bool) -> None:
     """Two visits to each page, the first of ours long enough to leave everything behind."""
     pages.bare(context, host)
     page = pages.opened(context, host).page
-    page.evaluate(pages.UNPACKED)
+    page.evaluate(UNPACKED)
     if offline_ready:
         page.evaluate(pages.INSTALLED)
     page.close()

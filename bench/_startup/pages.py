@@ -84,14 +84,7 @@ _CLICKS = """async (count) => {
   return times;
 }"""
 
-# What a visit of a few seconds leaves behind: the engine's unpacked parts, the service worker.
-UNPACKED = """async () => {
-  const root = await navigator.storage.getDirectory();
-  const shelf = await root.getDirectoryHandle("inflated", { create: true });
-  const isWhole = (name) => !name.endsWith(".part");
-  while ((await Array.fromAsync(shelf.keys())).filter(isWhole).length < 3)
-    await new Promise((done) => setTimeout(done, 100));
-}"""
+# What a visit of a few seconds leaves behind, beside the engine's unpacked parts.
 INSTALLED = """async () => {
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) {
