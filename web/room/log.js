@@ -102,7 +102,7 @@ export class RoomLog {
     this.all.length = kept;
     this.#rows.length = kept;
     const isSame = this.#fill(first, new Map(before.map((each) => [each.id, each])));
-    this.#show(kept, before, isSame);
+    this.#show(kept, before, { isSame, hasLeft: this.#leave() });
     this.#count(counted);
   }
 
@@ -112,7 +112,7 @@ export class RoomLog {
    * @param {LogEntry[]} entries
    */
   anticipate(entries) {
-    this.#ours = [...this.#ours, ...entries].filter(({ id }) => !this.#replaying.items.has(id));
+    this.#ours = [...this.#ours, ...entries];
     this.shown = this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
   }
@@ -130,11 +130,25 @@ export class RoomLog {
   /** With what stands there until it has been looked at. @param {LogEntry[]} shown */
   #withOurs(shown) {
     if (!this.#ours.length && !this.#glimpsed.length) return shown;
+    // What has to be replayed once more is not among the items any longer, but still where it was.
+    const isLeft = (/** @type {LogEntry} */ { id }) => !this.#has(id);
+    return [...shown, ...shownOf(this.#glimpsed.filter(isLeft)), ...this.#ours.filter(isLeft)];
+  }
+
+  /** What has been looked at need not be stood in for; whether there was any. */
+  #leave() {
     const { items, settled } = this.#replaying;
-    const { rows } = this.#replica;
-    this.#ours = this.#ours.filter(({ id }) => !items.has(id));
-    this.#glimpsed = this.#glimpsed.filter(({ id }) => !items.has(id) && !(settled && rows.has(id)));
-    return [...shown, ...shownOf(this.#glimpsed), ...this.#ours];
+    const isLeft = (/** @type {LogEntry} */ { id }) => !items.has(id) && !(settled && this.#replica.rows.has(id));
+    const [ours, glimpsed] = [this.#ours, this.#glimpsed];
+    this.#ours = ours.filter(isLeft);
+    this.#glimpsed = glimpsed.filter(isLeft);
+    return this.#ours.length < ours.length || this.#glimpsed.length < glimpsed.length;
+  }
+
+  /** @param {string} id */
+  #has(id) {
+    const row = this.#replica.rows.get(id);
+    return row !== undefined && this.#rows[placeOf(this.#rows, row)]?.id === id;
   }
 
   /** How many entries there are up to a row that has not moved. @param {Row | undefined} row */
@@ -194,11 +208,11 @@ export class RoomLog {
     return entry;
   }
 
-  /** @param {number} from @param {LogEntry[]} before @param {boolean} isSame */
-  #show(from, before, isSame) {
+  /** @param {number} from @param {LogEntry[]} before @param {{ isSame: boolean, hasLeft: boolean }} how */
+  #show(from, before, { isSame, hasLeft }) {
     const news = this.all.slice(from);
-    if (isSame && before.length === news.length) return;
-    const plain = !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
+    if (isSame && before.length === news.length && !hasLeft) return;
+    const plain = !hasLeft && !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
     this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
