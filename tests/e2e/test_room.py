@@ -52,7 +52,7 @@ def test_two_people_see_each_others_rolls_in_the_same_order(
     ann.has(2)
     together(gil, ann)
     ann.note("one")
-    gil.note("two")
+    gil.has(3).note("two")  # written at once, they would stand in the order of their authors' keys
     for seat in (gil, ann):
         seat.has(4)
     assert gil.ids() == ann.ids()
