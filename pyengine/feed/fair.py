@@ -8,20 +8,37 @@ roller fixed the call before it could know them, the witness fixed them before t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import sha256
 
-from pyengine.seed import digest
+from pyengine.seed import digest, joined
+
+_BEFORE_A_VALUE = joined(b"chain", bytes(32))[:-32]
+"""`digest("chain", value)`, up to the value's 32 bytes: chains take hundreds of these."""
 
 
 def down(value: bytes, steps: int) -> bytes:
     """The value that many steps nearer to the anchor."""
     for _ in range(steps):
-        value = digest("chain", value)
+        value = sha256(_BEFORE_A_VALUE + value).digest()
     return value
+
+
+@lru_cache(maxsize=16)
+def _chain(secret: bytes, length: int) -> tuple[bytes, ...]:
+    """All values, from the secret down to the anchor.
+
+    A witness is asked for one after the other while somebody waits for the dice.
+    """
+    values = [secret]
+    for _ in range(length):
+        values.append(down(values[-1], 1))
+    return tuple(values)
 
 
 def chain_value(secret: bytes, length: int, index: int) -> bytes:
     """`x_index` of the chain whose last value is the secret; `x_0` is the anchor."""
-    return down(secret, length - index)
+    return _chain(secret, length)[length - index]
 
 
 def called_seed(call: str, nonce: str, values: Iterable[str]) -> bytes:
