@@ -40,6 +40,9 @@ import { Turns } from "./turns.js";
 
 const CHUNK = 1000; // rows read from the store at once
 
+/** What is put into its place is drawn in the same turn of the page; handing it to the store can wait for that. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve));
+
 export class Replica {
   /** @type {Set<string>} written here or in another tab, and not acknowledged */
   unsent = new Set();
@@ -220,7 +223,7 @@ export class Replica {
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    const keeping = this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined);
+    const keeping = drawn().then(() => this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined));
     const stored = Promise.all([marking, keeping]).then(() => {
       if (entries.length) this.#ways.tell();
     });
