@@ -65,25 +65,26 @@ class Reader:
         await self._connection.subscribe(subjects.READS, queue="reader", cb=self._wished)
 
     async def _make_stream(self) -> None:
-        """Make it, or find it; a cluster may need a while until it has agreed on a leader."""
-        wanted = stream(self._settings)
+        """Until a cluster has agreed on a leader, which may take a while, nobody answers."""
+        why: NatsError | None = None
         for attempt in range(60):
             try:
-                await self._jetstream.stream_info(subjects.STREAM)
-            except NotFoundError:
-                try:
-                    await self._jetstream.add_stream(wanted)
-                except NatsError as error:
-                    _LOG.info("no stream yet (%d): %s", attempt, error)
-                else:
-                    return
+                await self._make_or_update(stream(self._settings))
             except NatsError as error:
                 _LOG.info("no stream yet (%d): %s", attempt, error)
+                why = error
             else:
-                await self._jetstream.update_stream(wanted)
                 return
             await asyncio.sleep(0.5)
-        raise TimeoutError("the stream could not be made")
+        raise TimeoutError("the stream could not be made") from why
+
+    async def _make_or_update(self, wanted: StreamConfig) -> None:
+        try:
+            await self._jetstream.stream_info(subjects.STREAM)
+        except NotFoundError:
+            await self._jetstream.add_stream(wanted)
+        else:
+            await self._jetstream.update_stream(wanted)
 
     async def _wished(self, message: Msg) -> None:
         try:

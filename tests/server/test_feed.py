@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
+from nats.errors import TimeoutError as NatsTimeout
+from nats.js.manager import JetStreamManager
 
 from server import process
 from server.feed import Feed, Running, running
@@ -45,6 +47,32 @@ async def write_until_cut(feed: Running, device: Device, first: int, kept: dict[
             kept[name] = await append(client, device, name.encode(), name)  # type: ignore[arg-type]
             turn += 1
     await client.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("step", ["stream_info", "add_stream", "update_stream"])
+def test_a_cluster_that_has_not_agreed_yet_is_waited_for(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    real = getattr(JetStreamManager, step)
+    refused: list[str] = []
+
+    async def once_silent(self: JetStreamManager, *arguments: object) -> object:
+        if not refused:
+            refused.append(step)
+            raise NatsTimeout
+        return await real(self, *arguments)
+
+    async def scene() -> None:
+        async with running(settings):  # a stream that others have made is brought up to date
+            pass
+        monkeypatch.setattr(JetStreamManager, step, once_silent)
+        fresh = replace(settings, data=settings.data / "fresh")
+        async with running(fresh if step == "add_stream" else settings) as feed:
+            client = await come_in(feed.control, Device())
+            await client.close()
+
+    asyncio.run(scene())
+    assert refused == [step]
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(settings: Settings) -> None:
