@@ -88,11 +88,22 @@ async def write(node: Running, device: Device, kept: dict[str, int], count: int)
 
 
 async def read_all(node: Running, device: Device, count: int) -> dict[str, int]:
+    """Ask until all have come, as a page does: a cluster that elects a leader does not answer."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with contextlib.suppress(NatsError, OSError):
+                return await _read(node, device, count)
+            await asyncio.sleep(0.1)
+
+
+async def _read(node: Running, device: Device, count: int) -> dict[str, int]:
     client = await come_in(node.control, device)
-    listener = Listener(client, device)
-    await listener.start()
-    messages = await listener.take(count)
-    await client.close()
+    try:
+        listener = Listener(client, device)
+        await listener.start()
+        messages = await listener.take(count)
+    finally:
+        await client.close()
     return {message.data.decode(): message.metadata.sequence.stream for message in messages}
 
 
