@@ -56,6 +56,8 @@ test("files that are no characters are refused with a reason", () => {
   assert.match(why("null"), /not a character/);
   assert.match(why('"text"'), /not a character/);
   assert.match(why(changed({ format: "other" })), /not a character/);
+  assert.match(why('{"hello": 1}'), /not a character/);
+  assert.match(why(changed({ v: undefined, format: undefined, ruleset: undefined })), /not a character/);
   assert.match(why(changed({ ruleset: "three" })), /no system “three”/);
   assert.match(why(changed({ ruleset: ["one"] })), /no system/);
   assert.match(why(changed({ sheet: "x" })), /no sheet/);
