@@ -1,0 +1,21 @@
+"""Words have their room: none runs into another, and none is cut off where it is needed."""
+
+from playwright.sync_api import Locator
+
+from tests.e2e.table import Table
+
+LONG = "Wren the Exceedingly Long-Named, Warden of the Lower Hollow and all Seven Bridges"[:80]
+
+
+def is_whole(words: Locator) -> bool:
+    """Whether all of it fits into the place it has."""
+    fits: bool = words.evaluate("each => each.scrollWidth <= each.clientWidth")
+    return fits
+
+
+def test_a_long_name_gives_way_to_what_the_bar_says(table: Table) -> None:
+    table.ready()
+    table.page.set_viewport_size({"width": 1100, "height": 800})  # the narrowest with three columns
+    table.edit_sheet("Name", LONG)
+    assert is_whole(table.status)
+    assert is_whole(table.page.get_by_text("Only on this device"))
