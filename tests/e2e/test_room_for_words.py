@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator
 
+from pyengine.describe import describe_one
 from tests.e2e.table import Table
 
 LONG = "Wren the Exceedingly Long-Named, Warden of the Lower Hollow and all Seven Bridges"[:80]
@@ -19,3 +20,13 @@ def test_a_long_name_gives_way_to_what_the_bar_says(table: Table) -> None:
     table.edit_sheet("Name", LONG)
     assert is_whole(table.status)
     assert is_whole(table.page.get_by_text("Only on this device"))
+
+
+def test_what_a_field_is_for_is_said_to_its_end(table: Table) -> None:
+    table.ready()
+    table.take_example(describe_one("edge4d6")["examples"][0]["name"])
+    hint = table.panel.get_by_text("Net level before it is limited to ±2", exact=False)
+    assert is_whole(hint)
+    table.take_example(describe_one("genesix")["examples"][0]["name"])
+    table.panel.get_by_role("tab", name="Luck", exact=True).click()
+    assert is_whole(table.panel.get_by_text("Empty: advantage is yours", exact=False))
