@@ -30,3 +30,12 @@ def test_what_a_field_is_for_is_said_to_its_end(table: Table) -> None:
     table.take_example(describe_one("genesix")["examples"][0]["name"])
     table.panel.get_by_role("tab", name="Luck", exact=True).click()
     assert is_whole(table.panel.get_by_text("Empty: advantage is yours", exact=False))
+
+
+def test_what_helps_and_what_hinders_are_side_by_side(table: Table) -> None:
+    table.ready()
+    helps = table.panel.get_by_role("button", name="Helps").bounding_box()
+    hinders = table.panel.get_by_role("button", name="Hinders").bounding_box()
+    assert helps is not None
+    assert hinders is not None
+    assert helps["y"] == hinders["y"]
