@@ -29,7 +29,10 @@ export function lineOf(logged, view = {}, labels = {}) {
     }
     case "take": {
       const offer = view.offers?.[entry.of]?.offers.find(({ key }) => key === entry.offer);
-      return { text: t("took: {offer}", { offer: t(offer?.label ?? entry.offer) }), icon: "check", lasting: false };
+      const aims = Object.values(entry.targets ?? {}).map((id) => trackerName(id, trackers));
+      const at = aims.length ? ` (${aims.join(", ")})` : "";
+      const text = t("took: {offer}", { offer: `${t(offer?.label ?? entry.offer)}${at}` });
+      return { text, icon: "check", lasting: false };
     }
     case "create": {
       const label = entry.what.label ? t(entry.what.label) : trackerName(entry.tracker, trackers);
