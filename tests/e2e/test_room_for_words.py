@@ -39,3 +39,15 @@ def test_what_helps_and_what_hinders_are_side_by_side(table: Table) -> None:
     assert helps is not None
     assert hinders is not None
     assert helps["y"] == hinders["y"]
+
+
+def test_what_sources_come_to_stands_beside_their_name(table: Table) -> None:
+    table.ready()
+    panel = table.page.get_by_role("region", name="Character sheet")
+    panel.get_by_role("button", name="Edit").click()
+    group = panel.get_by_role("group", name="Tags and conditions")
+    name = group.get_by_text("Tags and conditions", exact=True).bounding_box()
+    total = group.get_by_text("together").bounding_box()
+    assert name is not None
+    assert total is not None
+    assert abs(name["y"] - total["y"]) < name["height"] / 2
