@@ -157,8 +157,10 @@ function bar(action, outcomes, outcome, chance) {
  */
 export function effectsTemplate(logged, result, view, ruleset) {
   const actor = logged.entry.kind === "roll" ? logged.entry.record.request.actor?.id : "";
-  const moves = worthShowing(result.effects ?? []);
   const news = (view.news ?? []).filter(({ entry }) => entry === logged.id);
+  const refused = news.some(({ problem }) => problem);
+  // Tokens that were refused have not changed hands; why not is said among the news.
+  const moves = worthShowing(result.effects ?? []).filter((move) => !(refused && move.do === "transfer"));
   const said = new Set(moves.map((move) => (move.do === "say" ? move.text : "")));
   const more = news.filter(({ text }) => !said.has(text));
   if (!moves.length && !more.length) return nothing;
