@@ -105,6 +105,14 @@ test("of several files each is taken whole or not at all, and the engine has the
   assert.equal(asked.length, 2);
 });
 
+test("what does not fit is said of the field that players know", async () => {
+  const rulesets = /** @type {any} */ ([{ key: "one", sheet: { properties: { skills: { title: "Skills" } } } }]);
+  const error = { code: "bad_number", field: "sheet.skills.0.value", message: "A whole number is needed here." };
+  const files = [{ name: "odd.json", size: 10, text: async () => written(wren).text }];
+  const { problems } = await readFiles(files, rulesets, async () => /** @type {any} */ ({ ok: false, error }));
+  assert.deepEqual(problems, ["odd.json: Skills: A whole number is needed here."]);
+});
+
 test("a copy is its own, and the next colour is one that few have", () => {
   const copy = copied(SHEET);
   assert.equal(copy.name, `${SHEET.name} (copy)`);
