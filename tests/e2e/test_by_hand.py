@@ -45,3 +45,11 @@ def test_what_a_die_cannot_show_is_said_until_it_is_put_right(table: Table) -> N
     expect(wrong).to_have_count(0)
     expect(table.complaint).to_have_count(0)
     assert ", 15 against " in table.roll()
+
+
+def test_a_card_without_dice_says_why_there_are_none(table: Table) -> None:
+    table.ready()
+    table.take_example(describe_one("genesix")["examples"][0]["name"])
+    table.panel.get_by_role("tab", name="Challenge", exact=True).click()
+    table.roll()
+    expect(table.cards.last).to_contain_text("nothing needs to be rolled.")

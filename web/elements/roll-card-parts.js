@@ -103,6 +103,18 @@ export function findings(action, result) {
   </div>`;
 }
 
+/**
+ * Where there are no dice to look at, what the engine says about the outcome.
+ * @param {Action | undefined} action
+ * @param {RollResult} result
+ */
+export function sayingTemplate(action, { dice, line, outcome }) {
+  const label = action?.outcomes.find(({ key }) => key === outcome)?.label;
+  if (dice?.length || !label) return nothing;
+  const [, said] = line.split(`: ${label}. `);
+  return said ? html`<p class="small">${t(said)}</p>` : nothing;
+}
+
 /** @param {string} note */
 function chip(note) {
   return html`<span class="chip">${t(note)}</span>`;
