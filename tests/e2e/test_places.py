@@ -139,3 +139,18 @@ def test_a_panel_closes_with_escape_and_gives_focus_back(table: Table) -> None:
     table.page.keyboard.press("Escape")
     expect(table.page.get_by_role("dialog", name="Settings")).to_be_hidden()
     expect(button).to_be_focused()
+
+
+def test_one_s_own_roll_is_seen_wherever_one_was_in_the_feed(table: Table) -> None:
+    table.ready()
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    for _ in range(8):
+        table.roll()
+    first = table.feed.get_by_role("listitem").first
+    table.feed.evaluate("feed => feed.scrollTo(0, 0)")
+    expect(first).to_be_in_viewport()
+    expect(table.feed.get_by_role("button", name="Latest")).to_be_visible()
+    table.click_roll()
+    expect(first).not_to_be_in_viewport()
+    expect(table.cards.last).to_be_in_viewport()
+    expect(table.feed.get_by_role("button", name="new")).to_have_count(0)
