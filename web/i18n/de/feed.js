@@ -6,6 +6,7 @@ export const feed = {
   Feed: "Verlauf",
   "Roll something: it shows here.": "Würfle etwas: Hier erscheint es.",
   "Nothing fits the filter.": "Nichts passt zum Filter.",
+  "Show everything": "Alles zeigen",
   Latest: "Neuestes",
   "{n} new": "{n} neu",
   "Search the feed": "Verlauf durchsuchen",
