@@ -116,7 +116,7 @@ def _dropped(sides: int) -> _Faces:
     return tuple([die._replace(kept=False) for die in _kept(sides)])
 
 
-def parse_dice(text: str, field: str | None = None) -> tuple[int, ...]:
+def parse_dice(text: str, field: str | None = None, most: int = MAX_DICE) -> tuple[int, ...]:
     """`"d4+2d6"` → `(4, 6, 6)`; nothing but plus signs and dice is understood."""
     sides: list[int] = []
     for part in filter(None, text.replace(" ", "").lower().split("+")):
@@ -124,7 +124,7 @@ def parse_dice(text: str, field: str | None = None) -> tuple[int, ...]:
         if match is None:
             raise Refusal("bad_dice", f"“{part[:20]}” is not dice; write them like d4+2d6.", field)
         count = int(match[1] or 1)
-        if len(sides) + count > MAX_DICE:
-            raise Refusal("too_many_dice", f"At most {MAX_DICE} dice can be rolled at once.", field)
+        if len(sides) + count > most:
+            raise Refusal("too_many_dice", f"At most {most} dice can be rolled at once.", field)
         sides += [int(match[2])] * count
     return tuple(sides)

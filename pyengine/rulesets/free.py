@@ -43,8 +43,8 @@ class FreeSetup(Setup):
 
 def prepare(_sheet: Sheet, form: FreeForm) -> FreeSetup:
     """Read the dice; what cannot be counted or rolled is refused at its field."""
-    sides = parse_dice(form.dice, "dice")
-    if not 0 < len(sides) <= MAX_FREE_DICE:
+    sides = parse_dice(form.dice, "dice", most=MAX_FREE_DICE)
+    if not sides:
         raise Refusal("too_many_dice", f"Between 1 and {MAX_FREE_DICE} dice can be rolled.", "dice")
     if sum(sides) > MAX_TOTALS:
         raise Refusal("too_complex", "These dice add up to too many different totals.", "dice")

@@ -170,3 +170,41 @@ def test_a_whole_scene_is_played_by_keys_alone(desktop_page: Page, host: Host) -
     scene.roll_quickly()
     scene.change_to(first)
     scene.look_into_every_panel()
+
+
+def test_what_closes_or_goes_away_gives_the_focus_back(table: Table) -> None:
+    table.ready()
+    keys = Keyboard(table.page)
+    board = table.page.locator("tracker-board")
+    add = board.get_by_role("button", name="Clock", exact=True)
+    keys.use(add)
+    keys.press("Escape")
+    expect(add).to_be_focused()
+    keys.press("Enter")
+    keys.use(board.get_by_role("button", name="Cancel"))
+    expect(add).to_be_focused()
+    keys.press("Enter")
+    keys.type("The tide")
+    keys.press("Enter")
+    tide = board.get_by_role("button", name="Remove The tide")
+    expect(tide).to_be_visible()
+    expect(add).to_be_focused()
+    keys.use(tide, back=True)
+    expect(tide).to_have_count(0)
+    expect(add).to_be_focused()
+
+
+def test_an_undo_gives_the_focus_back(table: Table) -> None:
+    table.ready()
+    keys = Keyboard(table.page)
+    keys.use(table.page.get_by_role("button", name="Characters", exact=True).last)
+    people = table.page.locator("character-list[slot=characters]")
+    keys.use(people.get_by_role("button", name="Duplicate"))
+    expect(people.get_by_role("listitem")).to_have_count(2)
+    toast = table.page.locator("undo-toast")
+    for way in ("Undo", "Close this"):
+        keys.use(people.get_by_role("button", name="Delete"), back=way != "Undo")
+        expect(people.get_by_role("listitem")).to_have_count(1)
+        keys.use(toast.get_by_role("button", name=way))
+        expect(toast.get_by_role("button")).to_have_count(0)
+        keys.watch(f"after {way}")

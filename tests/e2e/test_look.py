@@ -40,6 +40,16 @@ def test_another_language_is_one_choice_away_and_is_kept(table: Table) -> None:
     expect(table.page.get_by_role("button", name="Settings")).to_be_visible()
 
 
+def test_the_hour_is_written_as_where_one_lives(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    page = new_context(locale="en-GB", timezone_id="UTC").new_page()
+    page.clock.set_fixed_time("2025-11-07T20:15:00Z")
+    table = Table(page).open(host.url()).ready()
+    table.roll()
+    expect(table.cards.last).to_contain_text("20:15")
+
+
 def test_what_the_engine_says_is_translated_too(
     new_context: Callable[..., BrowserContext], host: Host
 ) -> None:

@@ -74,3 +74,11 @@ def test_odds_and_button_are_in_sight_on_a_small_desk(desktop_page: Page, host: 
     assert box is not None
     assert lid is not None
     assert box["y"] + box["height"] <= lid["y"]
+
+
+def test_free_dice_grow_by_each_die_they_speak_of(table: Table) -> None:
+    table.ready()
+    table.panel.get_by_role("tab", name="Free dice").click()
+    for die in ("d4", "d6", "d20"):
+        table.panel.get_by_role("button", name=f"Dice: add a {die}", exact=True).click()
+    expect(table.panel.get_by_label("Dice", exact=True).last).to_have_value("2d6+d4+d6+d20")

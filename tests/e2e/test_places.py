@@ -1,7 +1,7 @@
 """Where things are on a phone, and how far one gets with keys alone."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
@@ -11,6 +11,18 @@ from tests.e2e.visitors import PHONE
 @pytest.fixture
 def on_a_phone(phone_page: Page, host: Host) -> Table:
     return Table(phone_page).open(host.url()).ready()
+
+
+def edges(part: Locator) -> tuple[float, float]:
+    """Where its words or its picture begin and end, from left to right."""
+    found: list[float] = part.evaluate("""each => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const words = each.localName === "span" ? range : each;
+      const { left, right } = words.getBoundingClientRect();
+      return [left, right];
+    }""")
+    return found[0], found[1]
 
 
 def test_a_stat_on_a_phone_opens_the_roll_from_below_and_shows_the_result_there(
@@ -73,6 +85,24 @@ def test_a_roll_is_undone_and_redone_where_it_shows_on_a_phone(on_a_phone: Table
     expect(card).to_contain_text("The rope holds")
 
 
+def test_nothing_in_a_clock_on_a_phone_lies_over_its_name_or_its_edge(on_a_phone: Table) -> None:
+    page = on_a_phone.page
+    page.get_by_role("navigation", name="Places").get_by_role("button", name="Table").tap()
+    board = page.locator("tracker-board")
+    name = "The watch comes running"
+    board.get_by_role("button", name="Clock", exact=True).tap()
+    board.get_by_role("textbox", name="Name").fill(name)
+    board.get_by_role("button", name="Put it on the table").tap()
+    clock = board.get_by_role("group", name=name)
+    words = edges(clock.get_by_text(name))
+    cross = edges(clock.get_by_role("button", name=f"Remove {name}").locator("svg"))
+    assert words[1] <= cross[0]
+    less = edges(clock.get_by_role("button", name=f"{name}: one less"))
+    more = edges(clock.get_by_role("button", name=f"{name}: one more"))
+    frame = edges(clock)
+    assert less[0] - frame[0] == pytest.approx(frame[1] - more[1], abs=1)
+
+
 def test_the_quick_roll_is_a_key_away(table: Table) -> None:
     table.ready()
     page = table.page
@@ -109,3 +139,18 @@ def test_a_panel_closes_with_escape_and_gives_focus_back(table: Table) -> None:
     table.page.keyboard.press("Escape")
     expect(table.page.get_by_role("dialog", name="Settings")).to_be_hidden()
     expect(button).to_be_focused()
+
+
+def test_one_s_own_roll_is_seen_wherever_one_was_in_the_feed(table: Table) -> None:
+    table.ready()
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    for _ in range(8):
+        table.roll()
+    first = table.feed.get_by_role("listitem").first
+    table.feed.evaluate("feed => feed.scrollTo(0, 0)")
+    expect(first).to_be_in_viewport()
+    expect(table.feed.get_by_role("button", name="Latest")).to_be_visible()
+    table.click_roll()
+    expect(first).not_to_be_in_viewport()
+    expect(table.cards.last).to_be_in_viewport()
+    expect(table.feed.get_by_role("button", name="new")).to_have_count(0)

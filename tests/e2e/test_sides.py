@@ -93,3 +93,12 @@ def test_luck_without_a_session_offers_to_begin_one(table: Table) -> None:
     expect(pool(table.page, "Luck of the players")).to_be_visible()
     table.roll()
     expect(table.cards.last).to_contain_text("1 from Luck of the players to Luck of the GM")
+
+
+def test_a_token_that_nobody_has_is_not_said_to_change_hands(table: Table) -> None:
+    table.ready()
+    seated(table, 0)
+    spend_luck(table, "Grant advantage")  # before a session there are no tokens
+    did = table.cards.last.get_by_role("list", name="What it did")
+    expect(did).to_contain_text("There are no such pools at this table.")
+    expect(did).not_to_contain_text("from Luck of the players")

@@ -15,6 +15,11 @@ test("a text is filled in its translation, numbers as the language writes them",
   assert.equal(small("{n} left", { n: 1.5 }), "noch 1,5");
 });
 
+test("an offer to whoever rolled is in the right case, whatever else is called you", () => {
+  assert.equal(t("Advantage for you until the scene ends"), "Vorteil für dich bis zum Ende der Szene");
+  assert.equal(t("Disadvantage for you until the scene ends"), "Nachteil für dich bis zum Ende der Szene");
+});
+
 test("what a player wrote stays as it is", () => {
   assert.equal(t("Knows every sandbank"), "Knows every sandbank");
   assert.equal(t("<b>bold</b>"), "<b>bold</b>");

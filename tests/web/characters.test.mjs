@@ -56,6 +56,8 @@ test("files that are no characters are refused with a reason", () => {
   assert.match(why("null"), /not a character/);
   assert.match(why('"text"'), /not a character/);
   assert.match(why(changed({ format: "other" })), /not a character/);
+  assert.match(why('{"hello": 1}'), /not a character/);
+  assert.match(why(changed({ v: undefined, format: undefined, ruleset: undefined })), /not a character/);
   assert.match(why(changed({ ruleset: "three" })), /no system “three”/);
   assert.match(why(changed({ ruleset: ["one"] })), /no system/);
   assert.match(why(changed({ sheet: "x" })), /no sheet/);
@@ -101,6 +103,14 @@ test("of several files each is taken whole or not at all, and the engine has the
   assert.equal(found.problems.length, 3);
   assert.match(found.problems[1], /bad\.json: At most 80 characters fit here\. \(sheet\.name\)/);
   assert.equal(asked.length, 2);
+});
+
+test("what does not fit is said of the field that players know", async () => {
+  const rulesets = /** @type {any} */ ([{ key: "one", sheet: { properties: { skills: { title: "Skills" } } } }]);
+  const error = { code: "bad_number", field: "sheet.skills.0.value", message: "A whole number is needed here." };
+  const files = [{ name: "odd.json", size: 10, text: async () => written(wren).text }];
+  const { problems } = await readFiles(files, rulesets, async () => /** @type {any} */ ({ ok: false, error }));
+  assert.deepEqual(problems, ["odd.json: Skills: A whole number is needed here."]);
 });
 
 test("a copy is its own, and the next colour is one that few have", () => {

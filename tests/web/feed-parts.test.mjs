@@ -59,6 +59,8 @@ test("entries that are no rolls are one line each", () => {
   assert.equal(lineOf(create).text, "put on the table: The watch");
   assert.equal(lineOf(logged({ kind: "remove", tracker: "threat.1" }), { trackers }).text, "took off the table: The watch");
   assert.equal(lineOf(logged({ kind: "take", of: "gone", offer: "tick" })).text, "took: tick");
+  const take = logged({ kind: "take", of: "gone", offer: "tick", targets: { threat: "threat.1" } });
+  assert.equal(lineOf(take, { trackers }).text, "took: tick (The watch)");
 });
 
 test("a card's view changes only when its own part of the table does", () => {

@@ -78,6 +78,13 @@ test("few rolls are called too few, and bad luck is no prophecy", () => {
   assert.match(luckInWords({ ...odd, odd: 0.5 }).join(" "), /usually fall/);
 });
 
+test("one roll is spoken of as one", () => {
+  const luck = { ...luckReport([rolled()], undefined, [ruleset])[0], byHand: 1, leftOut: 1 };
+  assert.match(luckInWords({ ...luck, sum: 2 }).join(" "), /^One roll gave \+2 against its expectation/);
+  assert.match(luckInWords({ ...luck, sum: 0 }).join(" "), /^One roll came out exactly as expected\./);
+  assert.match(luckInWords(luck).join(" "), /One was rolled by hand.* One had no dice of its own/);
+});
+
 test("the plot's band holds its line when the luck is ordinary", () => {
   const many = Array.from({ length: 20 }, (_, at) => rolled({ dice: [{ sides: 6, face: (at % 6) + 1, kept: true }] }));
   const { band, line } = luckPlot(luckReport(many)[0], 480, 150);

@@ -46,3 +46,14 @@ test("an open slot is offered the clocks there are, the fitting ones first", () 
   const trackers = { a: { kind: "clock" }, b: { kind: "pool" }, c: { kind: "clock", role: "threat" } };
   assert.deepEqual(candidates("threat", trackers).map(([id]) => id), ["c", "a"]);
 });
+
+test("a clock of somebody's own is only offered where it is asked for", () => {
+  /** @type {any} */
+  const trackers = { "wren.resolve": { kind: "clock" }, "clock.1": { kind: "clock" }, "resolve.2": { kind: "clock" } };
+  /** @type {any} */
+  const ruleset = { trackers: [{ key: "resolve", scope: "character" }, { key: "clock", scope: "table" }] };
+  const ids = (/** @type {string} */ slot, table = trackers) => candidates(slot, table, ruleset).map(([id]) => id);
+  assert.deepEqual(ids("threat"), ["clock.1", "resolve.2"]);
+  assert.deepEqual(ids("resolve"), ["resolve.2", "wren.resolve", "clock.1"]);
+  assert.deepEqual(ids("threat", { "wren.resolve": { kind: "clock" } }), []);
+});

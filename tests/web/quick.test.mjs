@@ -134,10 +134,17 @@ test("dice alone are plain dice, whatever is in hand", () => {
   assert.deepEqual(read("2d20kl1"), { action: "dice", form: { dice: "2d20", keep: 1, lowest: true } });
 });
 
+test("dice may be written as Germans write them", () => {
+  assert.deepEqual(read("3W6+2"), { action: "dice", form: { dice: "3d6", bonus: 2 } });
+  assert.deepEqual(read("w20"), { action: "dice", form: { dice: "d20" } });
+});
+
 test("another action is found by its name or by what only it understands", () => {
   const form = { opponent: "The guard", dice: "1d4", modifiers: [{ label: "", value: 2 }] };
   assert.deepEqual(read('sword fight opponent "The guard" 1d4 +2'), { action: "fight", form });
   assert.deepEqual(read('opponent "Ann"'), { action: "fight", form: { opponent: "Ann" } });
+  assert.deepEqual(read('opponent "Ann" sword fight'), { action: "fight", form: { opponent: "Ann" } });
+  assert.deepEqual(read("dc16 check agi", "fight"), { action: "check", form: { dc: 16, attribute: "agi" } });
 });
 
 test("what is not understood is said, with what is close to it", () => {

@@ -76,3 +76,9 @@ test("trackers keep their names when they have left the table", () => {
   const { labels } = timelineOf([create, remove]);
   assert.equal(lineOf(remove, {}, labels).text, "took off the table: The watch");
 });
+
+test("offers keep their names when the table has forgotten them", () => {
+  const roll = rolled({ offers: [{ key: "tick", label: "A clock ticks" }] });
+  const take = logged({ kind: "take", of: roll.id, offer: "tick" });
+  assert.equal(lineOf(take, {}, timelineOf([roll, take]).labels).text, "took: A clock ticks");
+});

@@ -23,6 +23,8 @@ test("a tracker says in words where it stands", () => {
   assert.equal(stateInWords({ kind: "clock", segments: 6, stopped: true }), "stopped");
   assert.equal(stateInWords({ kind: "challenge", threshold: 5, outcome: "failure" }), "lost");
   assert.equal(stateInWords({ kind: "challenge", threshold: 5, checks: 2, limit: 5 }), "3 checks left");
+  assert.equal(stateInWords({ kind: "challenge", threshold: 5, checks: 4, limit: 5 }), "1 check left");
+  assert.equal(stateInWords({ kind: "challenge", threshold: 5, checks: 1 }), "1 check so far");
   assert.equal(stateInWords({ kind: "chase", distance: 0 }), "in reach");
   assert.equal(stateInWords({ kind: "die", value: 6 }), "d6");
   assert.equal(stateInWords({ kind: "pool", value: 3 }), "3");

@@ -98,6 +98,29 @@ export class FeedTools extends LitElement {
     this.open = "";
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("pointerdown", this.#outside);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("pointerdown", this.#outside);
+  }
+
+  /** Whoever turns to something else is done with the menu. @param {Event} event */
+  #outside = (event) => {
+    const menu = this.renderRoot.querySelector(".menu");
+    if (this.open === "export" && menu && !event.composedPath().includes(menu)) this.open = "";
+  };
+
+  /** By keys too; a press that focuses nothing is left to the pointer. @param {FocusEvent} event */
+  #left(event) {
+    const menu = /** @type {HTMLElement} */ (event.currentTarget);
+    const to = /** @type {Node | null} */ (event.relatedTarget);
+    if (this.open === "export" && to && !menu.contains(to)) this.open = "";
+  }
+
   render() {
     const filtering = this.open === "filter" || Boolean(this.filter.who || this.filter.kind);
     return html`<div class="bar" @keydown=${this.#key}>
@@ -119,7 +142,7 @@ export class FeedTools extends LitElement {
         >
           ${icon("filter")}
         </button>
-        <div class="menu">
+        <div class="menu" @focusout=${this.#left}>
           <button
             class="icon"
             data-export

@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
-import { asked, facesOf } from "./hand.js";
+import { asked, facesOf, isFace } from "./hand.js";
 import { shared } from "./style.js";
 
 /** @typedef {{ sides: number, who?: string, label?: string }} DieToRoll */
@@ -18,6 +18,7 @@ export class HandDice extends LitElement {
     texts: { attribute: false },
     problem: { attribute: false },
     given: { attribute: false },
+    missing: { state: true },
   };
   static styles = [
     shared,
@@ -51,13 +52,19 @@ export class HandDice extends LitElement {
         font-size: var(--text-s);
       }
       .say {
-        min-block-size: 1.4em;
+        display: grid; /* one over the other, so that no box moves when something is wrong */
         padding-block-start: var(--space-1);
         color: var(--faint);
         font-size: var(--text-s);
       }
-      .say.wrong {
+      .say p {
+        grid-area: 1 / 1;
+      }
+      .say .wrong {
         color: var(--awful);
+      }
+      .say p:has(+ .wrong) {
+        visibility: hidden;
       }
     `,
   ];
@@ -72,15 +79,27 @@ export class HandDice extends LitElement {
     this.problem = undefined;
     /** How many faces the last roll had. */
     this.given = 0;
+    /** Whether a roll was wanted before every die had a face. */
+    this.missing = false;
   }
 
   get #all() {
     return asked(this.dice ?? [], this.texts, this.problem, this.given);
   }
 
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("texts")) this.missing = false;
+  }
+
+  get #wrong() {
+    if (this.missing) return t("Type the number that each die shows.");
+    return this.problem?.field?.endsWith("faces") ? t(this.problem.message) : "";
+  }
+
   render() {
     const dice = this.#all;
-    const wrong = this.problem?.field?.endsWith("faces") ? t(this.problem.message) : "";
+    const wrong = this.#wrong;
     let who = "self";
     return html`<div class="dice" role="group" aria-label=${t("Dice by hand")}>
         ${dice.map((die, i) => {
@@ -93,17 +112,19 @@ export class HandDice extends LitElement {
           ${icon("plus")}${t("One more")}
         </button>
       </div>
-      <p class="say ${wrong ? "wrong" : ""}" role=${wrong ? "alert" : nothing}>
-        ${wrong || t("In the order in which they lie. Dice that are rolled again come after them.")}
-      </p>`;
+      <div class="say">
+        <p>${t("In the order in which they lie. Dice that are rolled again come after them.")}</p>
+        ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : nothing}
+      </div>`;
   }
 
   /** The faces, or nothing while some are missing; then the first of those has the focus. */
   faces() {
     const faces = facesOf(this.#all, this.texts);
     if (faces) return faces;
-    const empty = this.#all.findIndex((_, i) => !this.texts[i]?.trim());
-    this.renderRoot.querySelectorAll("input")[Math.max(empty, 0)]?.focus();
+    this.missing = true;
+    const first = this.#all.findIndex((_, i) => !isFace(this.texts[i]));
+    this.renderRoot.querySelectorAll("input")[Math.max(first, 0)]?.focus();
     return undefined;
   }
 
@@ -120,6 +141,7 @@ export class HandDice extends LitElement {
         autocomplete="off"
         maxlength="4"
         aria-label=${t("Face of die {n}, a {name}", { n: i + 1, name })}
+        aria-invalid=${this.#wrong && !isFace(this.texts[i], sides) ? "true" : nothing}
         .value=${live((this.texts[i] ?? "").trim())}
         @input=${(/** @type {Event} */ event) => this.#typed(event, i, sides)}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}

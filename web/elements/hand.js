@@ -30,6 +30,15 @@ function filledTo(texts) {
 }
 
 /**
+ * Whether a die can show what was typed; of a die of any size, whether it is a number.
+ * @param {string | undefined} text
+ * @param {number} [sides]
+ */
+export function isFace(text = "", sides = Infinity) {
+  return /^\d{1,6}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= sides;
+}
+
+/**
  * What was typed, as faces; nothing while a die that was asked for has none. Boxes left empty at the
  * end, of dice somebody added, do not count.
  * @param {Box[]} boxes

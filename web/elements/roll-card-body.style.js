@@ -160,7 +160,7 @@ export const bodyStyle = css`
     background: none;
   }
   .offer select {
-    flex: 1 1 8rem;
+    flex: 1 1 12rem; /* its name and how full it is; beside the offer only where both have room */
     inline-size: auto;
     min-inline-size: 0;
     text-overflow: ellipsis;

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 
 import { whoOf } from "../feed/entry.js";
-import { language, t } from "../i18n/i18n.js";
+import { region, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { characterFace } from "./character-face.js";
 import { icon } from "./icon.js";
@@ -11,8 +11,8 @@ import { markTemplate, unsentTemplate } from "./roll-card-proof.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 
-const clock = whenAsked(() => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }));
-const whole = whenAsked(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }));
+const clock = whenAsked(() => new Intl.DateTimeFormat(region, { hour: "2-digit", minute: "2-digit" }));
+const whole = whenAsked(() => new Intl.DateTimeFormat(region, { dateStyle: "medium", timeStyle: "medium" }));
 
 /**
  * @param {LogEntry} entry

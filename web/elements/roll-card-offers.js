@@ -13,6 +13,8 @@ import { partsOf } from "./odds.js";
 /** @typedef {import("../feed/entry.js").View} View */
 /** @typedef {import("../feed/offers.js").OfferGroup} OfferGroup */
 /** @typedef {import("../feed/offers.js").OfferState} OfferState */
+/** @typedef {{ trackers?: import("../feed/trackers.js").TrackerKind[] }} Ruleset */
+/** @typedef {{ view: View, reader?: import("../feed/offers.js").Role, ruleset?: Ruleset }} Card */
 /** @typedef {NonNullable<ReturnType<typeof import("../feed/card.js").actionOf>>} Action */
 
 /**
@@ -84,40 +86,40 @@ export function oddsInWords(action, odds) {
 /**
  * @param {RollResult} result
  * @param {{ taken?: string[] } | undefined} opened
- * @param {{ view: View, reader?: import("../feed/offers.js").Role }} card
+ * @param {Card} card
  * @param {(offer: string, targets: Record<string, string>) => void} take
  */
-export function offersTemplate(result, opened, { view, reader }, take) {
-  const groups = offerGroups(result.offers ?? [], opened, reader);
+export function offersTemplate(result, opened, card, take) {
+  const groups = offerGroups(result.offers ?? [], opened, card.reader);
   if (!groups.length) return nothing;
-  return html`<div class="offers">${groups.map((group) => groupTemplate(group, view, take))}</div>`;
+  return html`<div class="offers">${groups.map((group) => groupTemplate(group, card, take))}</div>`;
 }
 
 /**
  * @param {OfferGroup} group
- * @param {View} view
+ * @param {Card} card
  * @param {(offer: string, targets: Record<string, string>) => void} take
  */
-function groupTemplate(group, view, take) {
+function groupTemplate(group, card, take) {
   const whose = group.by === "gm" ? t("The GM decides") : t("You decide");
   const left = Math.max(group.left, 0);
   const count =
     group.offers.length === 1 ? "" : left ? t("choose {n}", { n: left }) : t("chosen");
   return html`<fieldset>
     <legend>${[whose, count].filter(Boolean).join(" · ")}</legend>
-    ${group.offers.map((state) => offerTemplate(state, group.bar, view, take))}
+    ${group.offers.map((state) => offerTemplate(state, group.bar, card, take))}
   </fieldset>`;
 }
 
 /**
  * @param {OfferState} state
  * @param {string} bar
- * @param {View} view
+ * @param {Card} card
  * @param {(offer: string, targets: Record<string, string>) => void} take
  */
-function offerTemplate({ offer, taken, open, slots }, bar, view, take) {
+function offerTemplate({ offer, taken, open, slots }, bar, { view, ruleset }, take) {
   const trackers = view.trackers ?? {};
-  const aims = open ? slots.map((slot) => ({ slot, fit: candidates(slot, trackers) })) : [];
+  const aims = open ? slots.map((slot) => ({ slot, fit: candidates(slot, trackers, ruleset) })) : [];
   const aimless = aims.some(({ fit }) => !fit.length);
   /** @param {Event} event */
   const click = (event) => {

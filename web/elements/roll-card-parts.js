@@ -103,6 +103,18 @@ export function findings(action, result) {
   </div>`;
 }
 
+/**
+ * Where there are no dice to look at, what the engine says about the outcome.
+ * @param {Action | undefined} action
+ * @param {RollResult} result
+ */
+export function sayingTemplate(action, { dice, line, outcome }) {
+  const label = action?.outcomes.find(({ key }) => key === outcome)?.label;
+  if (dice?.length || !label) return nothing;
+  const [, said] = line.split(`: ${label}. `);
+  return said ? html`<p class="small">${t(said)}</p>` : nothing;
+}
+
 /** @param {string} note */
 function chip(note) {
   return html`<span class="chip">${t(note)}</span>`;
@@ -157,8 +169,10 @@ function bar(action, outcomes, outcome, chance) {
  */
 export function effectsTemplate(logged, result, view, ruleset) {
   const actor = logged.entry.kind === "roll" ? logged.entry.record.request.actor?.id : "";
-  const moves = worthShowing(result.effects ?? []);
   const news = (view.news ?? []).filter(({ entry }) => entry === logged.id);
+  const refused = news.some(({ problem }) => problem);
+  // Tokens that were refused have not changed hands; why not is said among the news.
+  const moves = worthShowing(result.effects ?? []).filter((move) => !(refused && move.do === "transfer"));
   const said = new Set(moves.map((move) => (move.do === "say" ? move.text : "")));
   const more = news.filter(({ text }) => !said.has(text));
   if (!moves.length && !more.length) return nothing;

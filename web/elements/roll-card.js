@@ -10,7 +10,7 @@ import { dieStyles } from "./die.js";
 import { icon } from "./icon.js";
 import { painted } from "./painted.js";
 import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.js";
-import { chanceTemplate, effectsTemplate, findings, head, sidesTemplate } from "./roll-card-parts.js";
+import { chanceTemplate, effectsTemplate, findings, head, sayingTemplate, sidesTemplate } from "./roll-card-parts.js";
 import { bodyStyle } from "./roll-card-body.style.js";
 import { byTemplate } from "./roll-card-by.js";
 import { badgeTemplate, proofStyle, trustTemplate } from "./roll-card-proof.js";
@@ -158,7 +158,8 @@ export class RollCard extends LitElement {
     const opened = this.undone ? undefined : this.view.offers?.[entry.id];
     return html`<div class="body">
         ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result, this.#hasRest)}
-        ${findings(action, result)} ${effectsTemplate(entry, result, this.view, this.ruleset)}
+        ${sayingTemplate(action, result)} ${findings(action, result)}
+        ${effectsTemplate(entry, result, this.view, this.ruleset)}
         ${choiceTemplate(action, result, this.#choose, this.problem?.message ?? "")}
         ${offersTemplate(result, opened, this, this.#take)}
         ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}

@@ -202,8 +202,14 @@ export class RollFeed extends LitElement {
   }
 
   #empty() {
-    const words = isEverything(this.filter) ? t("Roll something: it shows here.") : t("Nothing fits the filter.");
-    return html`<div class="empty">${icon(isEverything(this.filter) ? "dice" : "search")}<p>${words}</p></div>`;
+    if (isEverything(this.filter)) {
+      return html`<div class="empty">${icon("dice")}<p>${t("Roll something: it shows here.")}</p></div>`;
+    }
+    return html`<div class="empty">
+      ${icon("search")}
+      <p>${t("Nothing fits the filter.")}</p>
+      <button @click=${() => this.#filter({ detail: EVERYTHING })}>${t("Show everything")}</button>
+    </div>`;
   }
 
   #jump() {
@@ -259,7 +265,7 @@ export class RollFeed extends LitElement {
     if (PASSED_ON.includes(type)) this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  /** @param {CustomEvent} event */
+  /** @param {Pick<CustomEvent, "detail">} event */
   #filter({ detail }) {
     this.filter = detail;
     this.#window.toEnd();

@@ -39,6 +39,7 @@ export class RollPanel extends LitElement {
     visibility: { state: true },
     byHand: { state: true },
     texts: { state: true },
+    answered: { state: true },
   };
   static styles = [shared, panelStyles, visibilityStyle];
 
@@ -73,6 +74,8 @@ export class RollPanel extends LitElement {
     /** @type {string[]} faces as typed */
     this.texts = [];
     this.given = 0;
+    /** What was said about faces that have since been typed anew. @type {unknown} */
+    this.answered = undefined;
     /** The latest odds of this action: shown, dimmed, while there are none. @type {any} */
     this.latest = undefined;
   }
@@ -183,16 +186,29 @@ export class RollPanel extends LitElement {
     return Boolean(this.latest?.diceless);
   }
 
+  /** What is wrong, unless it was about faces that are not there any more. */
+  get #told() {
+    return this.problem === this.answered ? undefined : this.problem;
+  }
+
+  /** More dice that were asked for are still asked for. */
+  #retyped() {
+    const { code, field } = this.problem ?? {};
+    if (field?.endsWith("faces") && code !== "faces_missing") this.answered = this.problem;
+  }
+
   /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
   #glance(action) {
-    const say = messageTemplate(action, this, () => this.#say("session", {}));
+    const { ruleset, latest, ready } = this;
+    const told = { problem: this.#told, ruleset, latest, ready };
+    const say = messageTemplate(action, told, () => this.#say("session", {}));
     return html`<div class="glance ${this.#isStale ? "stale" : ""}">
       <odds-bar
         show="bar"
         .action=${action}
         .outcomes=${this.latest?.outcomes ?? {}}
       ></odds-bar>
-      <p class="message ${this.problem || this.latest?.short?.length ? "wrong" : ""}" role="status">${say}</p>
+      <p class="message ${told.problem || this.latest?.short?.length ? "wrong" : ""}" role="status">${say}</p>
     </div>`;
   }
 
@@ -205,9 +221,12 @@ export class RollPanel extends LitElement {
         ? html`<hand-dice
             .dice=${this.latest?.dice ?? []}
             .texts=${this.texts}
-            .problem=${this.problem}
+            .problem=${this.#told}
             .given=${this.given}
-            @change=${(/** @type {CustomEvent} */ { detail }) => (this.texts = detail.faces)}
+            @change=${(/** @type {CustomEvent} */ { detail }) => {
+              this.texts = detail.faces;
+              this.#retyped();
+            }}
           ></hand-dice>`
         : nothing}
       <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
@@ -236,7 +255,11 @@ export class RollPanel extends LitElement {
       aria-pressed=${this.byHand && !barred}
       aria-disabled=${barred}
       title=${barred ? t("No dice are thrown here") : t("Enter dice rolled on a real table")}
-      @click=${() => (this.byHand = barred ? this.byHand : !this.byHand)}
+      @click=${() => {
+        if (barred) return;
+        this.byHand = !this.byHand;
+        this.#retyped();
+      }}
     >
       ${icon("hand")}<span>${t("Dice by hand")}</span>
     </button>`;

@@ -69,8 +69,9 @@ export class TableBar extends LitElement {
         color: var(--accent);
       }
       .who {
+        flex-shrink: 100000; /* a long name gives way before what the table says of itself */
         gap: var(--space-2);
-        min-inline-size: 0;
+        min-inline-size: 7rem;
         padding-inline: var(--space-2);
         color: var(--ink);
       }
@@ -130,6 +131,7 @@ export class TableBar extends LitElement {
         }
         .who {
           gap: var(--space-1);
+          min-inline-size: 0;
           padding-inline: var(--space-1);
         }
         .state {

@@ -106,7 +106,7 @@ export class TrackerBoard extends LitElement {
                 .tracker=${tracker}
                 removable
                 @move=${this}
-                @remove=${this}
+                @remove=${this.#remove}
               ></tracker-view>`,
           )}
         </div>
@@ -128,7 +128,7 @@ export class TrackerBoard extends LitElement {
                 .kind=${this.adding}
                 .trackers=${this.trackers}
                 @create=${this.#create}
-                @cancel=${() => (this.adding = undefined)}
+                @cancel=${this.#leave}
               ></new-tracker>`
             : nothing
         }
@@ -176,12 +176,30 @@ export class TrackerBoard extends LitElement {
 
   /** @param {CustomEvent} event */
   #create({ detail }) {
-    this.adding = undefined;
+    this.#leave();
     this.#tell("create", detail);
+  }
+
+  /** The form goes, and what opened it has the focus again. */
+  #leave() {
+    this.#focus(`.add [aria-expanded="true"]`);
+    this.adding = undefined;
+  }
+
+  /** @param {string} selector */
+  #focus(selector) {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(selector))?.focus();
+  }
+
+  /** The button that was pressed goes with it. @param {CustomEvent} event */
+  #remove({ type, detail }) {
+    this.#focus(".add button");
+    this.#tell(type, detail);
   }
 
   /** @param {Carried} carried */
   #drop({ id }) {
+    this.#focus(".add button");
     this.#tell("move", { moves: [{ do: "use", ref: id, ended: true }] });
   }
 

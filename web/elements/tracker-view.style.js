@@ -4,6 +4,7 @@ export const trackerStyle = css`
   .tracker {
     position: relative;
     display: grid;
+    grid-template-columns: minmax(0, 1fr); /* nothing in it makes it wider than its place */
     gap: var(--space-2);
     justify-items: center;
     align-content: space-between;
@@ -156,5 +157,16 @@ export const trackerStyle = css`
     inset-block-start: 0;
     inset-inline-end: 0;
     opacity: 0.7;
+  }
+  @media (pointer: coarse) {
+    .tracker {
+      padding-inline: var(--space-1); /* the buttons are for thumbs, and two trackers a row */
+    }
+    .tracker:has(.remove) .name {
+      padding-inline: 2rem;
+    }
+    .state input {
+      inline-size: 2.4rem;
+    }
   }
 `;

@@ -57,12 +57,30 @@ export class UndoToast extends LitElement {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Where the focus was before it came here. @type {HTMLElement | undefined} */
+  #from;
 
   constructor() {
     super();
     /** @type {Notice | undefined} */
     this.notice = undefined;
   }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("focusout", this.#left);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("focusout", this.#left);
+  }
+
+  /** @param {FocusEvent} event */
+  #left = (event) => {
+    const [from] = event.composedPath();
+    if (event.target !== this && from instanceof HTMLElement) this.#from = from;
+  };
 
   render() {
     return html`<div
@@ -104,6 +122,7 @@ export class UndoToast extends LitElement {
 
   /** @param {string} type */
   #say(type) {
+    if (this.shadowRoot?.activeElement) this.#from?.focus(); // the button that was pressed goes away
     this.dispatchEvent(new CustomEvent(type));
   }
 }

@@ -1,7 +1,7 @@
 /** An entry that is no roll, as one line. Pure. */
 
 import { t } from "../i18n/i18n.js";
-import { moveInWords, trackerName } from "./moves.js";
+import { moveInWords, offerName, trackerName } from "./moves.js";
 import { askOf, callOf, sealedOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -29,7 +29,11 @@ export function lineOf(logged, view = {}, labels = {}) {
     }
     case "take": {
       const offer = view.offers?.[entry.of]?.offers.find(({ key }) => key === entry.offer);
-      return { text: t("took: {offer}", { offer: t(offer?.label ?? entry.offer) }), icon: "check", lasting: false };
+      const aims = Object.values(entry.targets ?? {}).map((id) => trackerName(id, trackers));
+      const at = aims.length ? ` (${aims.join(", ")})` : "";
+      const label = offer?.label ?? trackers[offerName(entry)]?.label ?? entry.offer;
+      const text = t("took: {offer}", { offer: `${t(label)}${at}` });
+      return { text, icon: "check", lasting: false };
     }
     case "create": {
       const label = entry.what.label ? t(entry.what.label) : trackerName(entry.tracker, trackers);

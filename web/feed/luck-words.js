@@ -12,21 +12,29 @@ const FEW = 10;
  * @returns {string[]}
  */
 export function luckInWords({ rolls, sum, odd, byHand, leftOut, well }) {
-  const points = tenths(sum);
-  const lines = [
-    points === 0
-      ? t("{n} rolls came out exactly as expected.", { n: rolls })
-      : t("{n} rolls gave {points} against their expectation, all dice added up.", { n: rolls, points: signed(points) }),
-    verdict(rolls, odd),
-  ];
+  const lines = [inAll(rolls, tenths(sum)), verdict(rolls, odd)];
   if (well) {
     lines.push(
       t("{fell} of {of} went well; {expected} were to be expected.", { ...well, expected: tenths(well.expected) }),
     );
   }
-  if (byHand) lines.push(t("{n} of them were rolled by hand and entered.", { n: byHand }));
-  if (leftOut) lines.push(t("{n} had no dice of their own and are left out.", { n: leftOut }));
+  if (byHand === 1) lines.push(t("One was rolled by hand and entered."));
+  if (byHand > 1) lines.push(t("{n} of them were rolled by hand and entered.", { n: byHand }));
+  if (leftOut === 1) lines.push(t("One had no dice of its own and is left out."));
+  if (leftOut > 1) lines.push(t("{n} had no dice of their own and are left out.", { n: leftOut }));
   return lines;
+}
+
+/**
+ * @param {number} n
+ * @param {number} by
+ */
+function inAll(n, by) {
+  const points = signed(by);
+  if (n === 1 && by === 0) return t("One roll came out exactly as expected.");
+  if (n === 1) return t("One roll gave {points} against its expectation, all dice added up.", { points });
+  if (by === 0) return t("{n} rolls came out exactly as expected.", { n });
+  return t("{n} rolls gave {points} against their expectation, all dice added up.", { n, points });
 }
 
 /**

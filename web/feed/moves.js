@@ -70,6 +70,14 @@ export function trackerName(id, trackers, actor = "") {
 }
 
 /**
+ * The name under which an offer that was taken keeps its label: the table forgets offers in time.
+ * @param {{ of: string, offer: string }} take
+ */
+export function offerName({ of, offer }) {
+  return `${of} ${offer}`; // no tracker's id has a space in it
+}
+
+/**
  * What trackers are called that the table does not have (yet): by their kinds.
  * @param {readonly Kind[]} [kinds]
  * @returns {Trackers}

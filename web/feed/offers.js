@@ -1,9 +1,11 @@
 /** What a roll still offers, and what of it can be taken. Pure. */
 
 import { t } from "../i18n/i18n.js";
+import { tableTrackers } from "./trackers.js";
 
 /** @typedef {import("./entry.js").Offer} Offer */
 /** @typedef {import("./entry.js").Tracker} Tracker */
+/** @typedef {import("./trackers.js").TrackerKind} TrackerKind */
 
 /** @typedef {import("./net/invite.js").Role} Role */
 
@@ -75,17 +77,20 @@ export function slotsOf(offer) {
 }
 
 /**
- * Trackers that can fill a slot, those whose name or role fits first.
+ * Trackers that can fill a slot, those whose name or role fits first. A character's own can fill only
+ * one of its own name: a threat never ticks somebody's nerve.
  * @param {string} slot
  * @param {Record<string, Tracker>} trackers
+ * @param {{ trackers?: TrackerKind[] }} [ruleset]
  * @returns {[string, Tracker][]}
  */
-export function candidates(slot, trackers) {
+export function candidates(slot, trackers, ruleset = {}) {
   /** @param {[string, Tracker]} entry */
   const fits = ([id, tracker]) =>
     Number(id === slot || id.startsWith(`${slot}.`) || ("role" in tracker && tracker.role === slot));
-  const movable = Object.entries(trackers).filter(([, tracker]) => tracker.kind === "clock");
-  const others = Object.entries(trackers).filter(([, tracker]) => tracker.kind !== "clock");
-  const wanted = movable.length ? movable : others;
+  const onTable = new Set(tableTrackers(trackers, [ruleset]).map(([id]) => id));
+  const able = Object.entries(trackers).filter(([id]) => onTable.has(id) || id.endsWith(`.${slot}`));
+  const clocks = able.filter(([, tracker]) => tracker.kind === "clock");
+  const wanted = clocks.length ? clocks : able;
   return wanted.toSorted((one, other) => fits(other) - fits(one));
 }

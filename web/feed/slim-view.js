@@ -47,6 +47,7 @@ export function slimView(logged, view) {
 
 /** @param {LogEntry} logged */
 function namesTrackers(logged) {
-  const { kind } = logged.entry;
-  return kind === "move" || kind === "remove" || Boolean(resultOf(logged)?.effects?.length);
+  const { entry } = logged;
+  if (entry.kind === "take") return Object.keys(entry.targets ?? {}).length > 0;
+  return entry.kind === "move" || entry.kind === "remove" || Boolean(resultOf(logged)?.effects?.length);
 }

@@ -7,7 +7,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { actorOf, isHeading, resultOf, whoOf } from "./entry.js";
-import { moveInWords } from "./moves.js";
+import { moveInWords, offerName } from "./moves.js";
 import { isStub } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -24,7 +24,8 @@ import { isStub } from "./proof.js";
  * @property {LogEntry[]} rows
  * @property {Map<string, LogEntry[]>} notes by the entry they are about
  * @property {Map<string, string>} undone by entry: the undo that is in force
- * @property {Record<string, { label: string }>} labels of trackers that were ever put on the table
+ * @property {Record<string, { label: string }>} labels of trackers that were ever put on the table, and
+ *   of offers that were ever taken
  * @property {{ id: string, name: string }[]} people everybody who appears, in order of appearance
  */
 
@@ -91,6 +92,11 @@ export class Timelines {
     this.#seen.push(logged);
     if (entry.kind === "undo") return;
     if (entry.kind === "create" && entry.what.label) labels[entry.tracker] = { label: entry.what.label };
+    if (entry.kind === "take") {
+      const roll = this.#seen.findLast((each) => each.id === entry.of);
+      const offer = roll && resultOf(roll)?.offers?.find(({ key }) => key === entry.offer);
+      if (offer) labels[offerName(entry)] = { label: offer.label };
+    }
     const who = actorOf(logged);
     if (!people.some((person) => person.id === who)) {
       this.#timeline.people = [...people, { id: who, name: whoOf(logged) }];

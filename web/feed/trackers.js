@@ -112,8 +112,9 @@ export function stateInWords(tracker) {
 
 /** @param {import("../generated/protocol.js").Challenge} challenge */
 function checksLeft({ checks = 0, limit }) {
-  if (!limit) return t("{n} checks so far", { n: checks });
-  return t("{n} checks left", { n: Math.max(limit - checks, 0) });
+  if (!limit) return checks === 1 ? t("1 check so far") : t("{n} checks so far", { n: checks });
+  const left = Math.max(limit - checks, 0);
+  return left === 1 ? t("1 check left") : t("{n} checks left", { n: left });
 }
 
 /**

@@ -21,6 +21,9 @@ const catalogues = { de: async () => (await import("./de.js")).default };
 /** The language of this visit. */
 export const language = chosen();
 
+/** The language as it is written where one lives, for hours and days: British hours go up to 24. */
+export const region = spokenHere(language);
+
 const translate = language in catalogues ? translator(await catalogues[language](), language) : fill;
 
 /**
@@ -54,6 +57,13 @@ function chosen() {
   const code = /** @type {Language} */ (known ?? "en");
   document.documentElement.lang = code;
   return code;
+}
+
+/** @param {Language} code */
+function spokenHere(code) {
+  const wishes = typeof navigator === "undefined" ? [] : (navigator.languages ?? []);
+  // A system may say en-US@posix, and Intl refuses what is no tag of a language.
+  return wishes.find((wish) => wish.slice(0, 2) === code && /^[a-z]{2}(-[a-z\d]{2,8})*$/i.test(wish)) ?? code;
 }
 
 function recall() {

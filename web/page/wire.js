@@ -44,7 +44,9 @@ export function wire(elements, table) {
     async quick({ text }) {
       const rolling = table.quickRoll(text);
       app.toResult();
-      if (await rolling) quick.clear();
+      if (!(await rolling)) return;
+      feed.toLatest();
+      quick.clear();
     },
     input: () => table.quick.forget(),
     focusout: () => table.quick.forget(), // the message lies over what one turns to
@@ -56,6 +58,7 @@ export function wire(elements, table) {
       if (table.rolling.busy) return; // a double click is one roll
       const rolling = table.roll(faces, visibility);
       app.toResult();
+      feed.toLatest(); // whoever rolls wants to see it, also from the depths of the evening
       if (!(await rolling)) roll.rolled();
     },
     again: ({ index }) => table.again(index),

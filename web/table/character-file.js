@@ -47,6 +47,8 @@ export function read(text, rulesets) {
   if (text.length > MOST) throw new RangeError(t("The file is too large for a character."));
   const file = migrated(parsed(text));
   if (file.format !== FORMAT) throw new RangeError(t("This is not a character of this table."));
+  // Any object passes for a sheet without a version; one that names no system is none.
+  if (file.ruleset === undefined) throw new RangeError(t("This is not a character of this table."));
   if (typeof file.ruleset !== "string" || !rulesets.includes(file.ruleset)) {
     const key = String(file.ruleset).slice(0, 40);
     throw new RangeError(t("There is no system “{key}” here.", { key }));

@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { MOST, read } from "./character-file.js";
+import { fieldsOf } from "./fields.js";
 
 /** @typedef {import("./character-file.js").Read} Read */
 /** @typedef {import("./types.js").Ruleset} Ruleset */
@@ -42,9 +43,21 @@ async function readFile(file, rulesets, request) {
   const reply = await request({ op: "sheet", ruleset: found.ruleset, sheet: found.sheet });
   if (!reply.ok) {
     const { field, message } = reply.error;
+    const label = labelOf(field, rulesets.find(({ key }) => key === found.ruleset));
+    if (label) throw new RangeError(`${t(label)}: ${t(message)}`);
     throw new RangeError(field ? `${t(message)} (${field})` : t(message));
   }
   return found;
+}
+
+/**
+ * What the field at such a path (`sheet.skills.0.value`) is called on the sheet.
+ * @param {string | null | undefined} path
+ * @param {Ruleset | undefined} ruleset
+ */
+function labelOf(path, ruleset) {
+  const [whole, name] = path?.split(".") ?? [];
+  return whole === "sheet" ? fieldsOf(ruleset?.sheet).find(({ key }) => key === name)?.label : undefined;
 }
 
 /**

@@ -39,3 +39,9 @@ def test_what_cannot_be_rolled_is_refused(
     with pytest.raises(Refusal) as refused:
         prepare("core4d6", "dice", form).chances()
     assert (refused.value.code, refused.value.field) == (code, field)
+
+
+@pytest.mark.parametrize("dice", ["41d6", "100d6", "999d6"])
+def test_too_many_dice_are_told_one_limit(dice: str) -> None:
+    with pytest.raises(Refusal, match=r"\b40 dice can be rolled"):
+        prepare("core4d6", "dice", {"dice": dice}).chances()

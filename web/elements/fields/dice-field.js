@@ -28,7 +28,7 @@ export class DiceField extends FieldElement {
   ];
 
   render() {
-    const named = this.field.hint.match(/\bd\d+/g) ?? USUAL;
+    const named = this.field.hint.match(/d\d+/g) ?? USUAL;
     return this.labelled(html`<div class="dice">
       <input
         id="control"

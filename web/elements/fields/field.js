@@ -123,7 +123,7 @@ export class FieldElement extends LitElement {
     const { hint } = this.field;
     if (!hint) return nothing;
     const className = this.bare ? "visually-hidden" : "hint";
-    return html`<span class=${className} id="hint" title=${t(hint)}>${t(hint)}</span>`;
+    return html`<span class=${className} id="hint">${t(hint)}</span>`;
   }
 
   /** It lies over what follows, so that nothing moves while one is typing. */
@@ -152,7 +152,8 @@ export const fieldStyles = [
     }
     .head {
       display: flex;
-      gap: var(--space-2);
+      flex-wrap: wrap; /* what a field is for is said to its end, below the name if need be */
+      gap: 0 var(--space-2);
       align-items: baseline;
       min-inline-size: 0;
       inline-size: 100%;
@@ -176,12 +177,9 @@ export const fieldStyles = [
       font-weight: 600;
     }
     .hint {
-      overflow: hidden;
       color: var(--faint);
       font-size: var(--text-s);
       font-weight: 400;
-      text-overflow: ellipsis;
-      white-space: nowrap;
     }
     .problem {
       position: absolute;

@@ -54,10 +54,14 @@ export class SourcesField extends FieldElement {
         padding-inline-start: var(--space-2);
         color: var(--faint);
       }
-      .add {
+      .add,
+      .ways {
         display: flex;
         flex-wrap: wrap;
         gap: var(--space-2);
+      }
+      .ways {
+        flex: 1 1 auto; /* the two stay side by side, below the line where it is narrow */
       }
       .add input {
         flex: 4 1 12rem;
@@ -149,10 +153,10 @@ export class SourcesField extends FieldElement {
           this.#add(sources, 1);
         }}
       />
-      <button type="button" @click=${() => this.#add(sources, 1)}>${icon("plus")}${t("Helps")}</button>
-      <button type="button" @click=${() => this.#add(sources, -1)}>
-        ${icon("minus")}${t("Hinders")}
-      </button>
+      <div class="ways">
+        <button type="button" @click=${() => this.#add(sources, 1)}>${icon("plus")}${t("Helps")}</button>
+        <button type="button" @click=${() => this.#add(sources, -1)}>${icon("minus")}${t("Hinders")}</button>
+      </div>
     </div>`;
   }
 

@@ -9,6 +9,10 @@ export function together(sum) {
 }
 
 export const togetherStyle = css`
+  .head:has(.sum) .hint {
+    order: 1; /* the sum stays on the name's line */
+    flex-basis: 100%;
+  }
   .sum {
     margin-inline-start: auto;
     flex: none;

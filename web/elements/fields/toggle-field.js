@@ -28,9 +28,6 @@ export class ToggleField extends FieldElement {
         display: grid;
         min-inline-size: 0;
       }
-      .hint {
-        white-space: normal;
-      }
     `,
   ];
 

@@ -6,6 +6,7 @@ export const feed = {
   Feed: "Verlauf",
   "Roll something: it shows here.": "Würfle etwas: Hier erscheint es.",
   "Nothing fits the filter.": "Nichts passt zum Filter.",
+  "Show everything": "Alles zeigen",
   Latest: "Neuestes",
   "{n} new": "{n} neu",
   "Search the feed": "Verlauf durchsuchen",
@@ -106,7 +107,9 @@ export const feed = {
   lost: "verloren",
   "in reach": "in Reichweite",
   "{n} apart": "{n} auseinander",
+  "1 check so far": "bisher 1 Probe",
   "{n} checks so far": "bisher {n} Proben",
+  "1 check left": "noch 1 Probe",
   "{n} checks left": "noch {n} Proben",
 
   // Luck
@@ -115,11 +118,16 @@ export const feed = {
   "Roll a few times: then there is something to tell.": "Würfle ein paar Mal: Dann gibt es etwas zu erzählen.",
   "The line adds up what each roll gave more or less than it was worth. Fair dice stay inside the band about 19 times in 20.":
     "Die Linie summiert, was jeder Wurf mehr oder weniger ergab, als er wert war. Faire Würfel bleiben in etwa 19 von 20 Fällen im Band.",
+  "One roll came out exactly as expected.": "Ein Wurf fiel genau wie erwartet aus.",
+  "One roll gave {points} against its expectation, all dice added up.":
+    "Ein Wurf ergab {points} gegenüber seiner Erwartung, alle Würfel zusammengezählt.",
   "{n} rolls came out exactly as expected.": "{n} Würfe fielen genau wie erwartet aus.",
   "{n} rolls gave {points} against their expectation, all dice added up.":
     "{n} Würfe ergaben {points} gegenüber ihrer Erwartung, alle Würfel zusammengezählt.",
   "{fell} of {of} went well; {expected} were to be expected.":
     "{fell} von {of} gingen gut; zu erwarten waren {expected}.",
+  "One was rolled by hand and entered.": "Einer wurde von Hand gewürfelt und eingetragen.",
+  "One had no dice of its own and is left out.": "Einer hatte keine eigenen Würfel und zählt nicht mit.",
   "{n} of them were rolled by hand and entered.": "{n} davon wurden von Hand gewürfelt und eingetragen.",
   "{n} had no dice of their own and are left out.": "{n} hatten keine eigenen Würfel und zählen nicht mit.",
   "Too few rolls to tell luck from nothing at all.": "Zu wenige Würfe, um Glück von gar nichts zu unterscheiden.",

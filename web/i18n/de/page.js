@@ -109,6 +109,7 @@ export const page = {
   "neither helped nor hindered": "weder Hilfe noch Hindernis",
   "of {total}: no more than {worth} counts": "von {total}: mehr als {worth} zählt nicht",
   "One more": "Einer mehr",
+  "Type the number that each die shows.": "Trag ein, welche Zahl jeder Würfel zeigt.",
   "In the order in which they lie. Dice that are rolled again come after them.":
     "In der Reihenfolge, in der sie liegen. Noch einmal geworfene kommen danach.",
   die: "Würfel",

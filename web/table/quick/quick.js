@@ -33,8 +33,8 @@ export function quickRoll(line, ruleset, sheet, current) {
   if (said.length === 0) {
     return { problem: t("Write what to roll, such as a skill and a difficulty, or 4d6.") };
   }
-  const readings = ways(said, ruleset, current).map(({ action, from }) =>
-    new Reading(action, vocabulary(action, sheet, t)).read(said.slice(from)),
+  const readings = ways(said, ruleset, current).map(({ action, rest }) =>
+    new Reading(action, vocabulary(action, sheet, t)).read(rest),
   );
   const whole = readings.find((reading) => reading.whole);
   if (whole) return { action: whole.action.key, form: whole.form };
@@ -43,40 +43,46 @@ export function quickRoll(line, ruleset, sheet, current) {
 }
 
 /**
- * The actions that may be meant, the likeliest first, and where the rest of the line begins.
+ * The actions that may be meant, the likeliest first, and the rest of the line.
  * @param {Piece[]} said
  * @param {Ruleset} ruleset
  * @param {string} [current]
- * @returns {{ action: Action, from: number }[]}
+ * @returns {{ action: Action, rest: Piece[] }[]}
  */
 function ways(said, ruleset, current) {
   const free = freeAction(ruleset);
   const others = ruleset.actions.filter((action) => action !== free);
   const named = [...others, ...(free ? [free] : [])].flatMap((action) => {
-    const from = namedAt(said, action);
-    return from ? [{ action, from }] : [];
+    const { at, used } = namedIn(said, action);
+    return used ? [{ action, at, rest: said.toSpliced(at, used) }] : [];
   });
   const inHand = others.filter(({ key }) => key === current);
   const rest = others.filter(({ key }) => key !== current);
-  const unnamed = [...inHand, ...rest].map((action) => ({ action, from: 0 }));
-  const dice = free ? [{ action: free, from: 0 }] : [];
+  const unnamed = [...inHand, ...rest].map((action) => ({ action, rest: said }));
+  const dice = free ? [{ action: free, rest: said }] : [];
+  const begins = named.filter(({ at }) => at === 0);
+  const later = named.filter(({ at }) => at > 0); // after a word of the sheet that is spelled alike
   // Dice alone are plain dice; beside anything else they are part of an action where one takes them.
-  return said[0].kind === "dice" ? [...dice, ...named, ...unnamed] : [...named, ...unnamed, ...dice];
+  return said[0].kind === "dice"
+    ? [...dice, ...named, ...unnamed]
+    : [...begins, ...unnamed, ...later, ...dice];
 }
 
 /**
- * How many pieces at the start of the line name this action.
+ * Where in the line this action is named, and by how many pieces.
  * @param {Piece[]} said
  * @param {Action} action
  */
-function namedAt(said, action) {
+function namedIn(said, action) {
   const names = new Set([action.key, action.label, t(action.label)].map(folded));
-  for (let used = Math.min(said.length, 4); used > 0; used--) {
-    const words = said.slice(0, used);
-    if (words.some(({ kind }) => kind !== "word")) continue;
-    if (names.has(folded(words.map(({ text }) => text).join(" ")))) return used;
+  for (let at = 0; at < said.length; at++) {
+    for (let used = Math.min(said.length - at, 4); used > 0; used--) {
+      const words = said.slice(at, at + used);
+      if (words.some(({ kind }) => kind !== "word")) continue;
+      if (names.has(folded(words.map(({ text }) => text).join(" ")))) return { at, used };
+    }
   }
-  return 0;
+  return { at: 0, used: 0 };
 }
 
 /**

@@ -7,9 +7,9 @@
 
 const DICE = /^\d{0,3}d\d{1,4}(k[hl]?\d{1,2})?$/i;
 const NUMBER = /^[+\-−]?\d+$/;
-/** Quoted text | dice | signed number | `name` or `name16` cut into name and number | anything else. */
+/** Quoted text | dice, `3w6` among them as Germans write it | signed number | `name` or `name16` cut into name and number | anything else. */
 const PIECES =
-  /["“„]([^"”“]*)["”“]?|(\+?\s?\d{0,3}d\d{1,4}(?:k[hl]?\d{1,2})?)(?![\p{L}\d])|([+\-−]\s?\d+)|(\d+)(?!\p{L})|([^\s"“„+\-−=:\d]+(?:[-'’][^\s"“„+\-−=:\d]+)*)|(\S)/giu;
+  /["“„]([^"”“]*)["”“]?|(\+?\s?\d{0,3}[dw]\d{1,4}(?:k[hl]?\d{1,2})?)(?![\p{L}\d])|([+\-−]\s?\d+)|(\d+)(?!\p{L})|([^\s"“„+\-−=:\d]+(?:[-'’][^\s"“„+\-−=:\d]+)*)|(\S)/giu;
 
 /**
  * @param {string} line
@@ -21,7 +21,7 @@ export function pieces(line) {
     if (quoted !== undefined) return [piece("text", quoted)];
     if (whole === "=" || whole === ":" || whole === ",") return []; // `dc=16`, `dc: 16`, `agi, dc16`
     const bare = whole.replace(/\s/g, "");
-    const dice = bare.replace(/^\+/, "").toLowerCase();
+    const dice = bare.replace(/^\+/, "").toLowerCase().replace(/w(?=\d)/, "d");
     if (DICE.test(dice)) return [piece("dice", dice)];
     if (NUMBER.test(bare)) return [piece("number", bare.replace("−", "-"))];
     return [piece("word", whole)];

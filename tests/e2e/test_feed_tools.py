@@ -1,0 +1,25 @@
+"""Search, filter and export: each has a way out that one does not have to look for."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.table import Table
+
+
+def test_a_search_that_finds_nothing_is_left_by_a_button(table: Table) -> None:
+    table.ready()
+    table.roll()
+    search = table.page.get_by_role("searchbox", name="Search the feed")
+    search.fill("no such thing")
+    expect(table.cards).to_have_count(0)
+    table.feed.get_by_role("button", name="Show everything").click()
+    expect(table.cards).to_have_count(1)
+    expect(search).to_have_value("")
+
+
+def test_a_menu_closes_when_one_turns_to_something_else(table: Table) -> None:
+    table.ready()
+    table.page.get_by_role("button", name="Export").click()
+    save = table.page.get_by_role("button", name="Save as Markdown")
+    expect(save).to_be_visible()
+    table.feed.click()
+    expect(save).to_have_count(0)
