@@ -56,9 +56,15 @@ def _helping(sheet: HeartRushSheet, form: Traits) -> Drawn:
     if not form.aspect:
         raise Refusal("no_aspect", "Say which aspect the destiny points go through.", "aspect")
     if form.spend > rank:
-        raise Refusal("over_rank", f"“{form.aspect}” takes {rank} destiny points at most.", "spend")
+        raise Refusal(
+            "over_rank",
+            f"“{form.aspect}” takes no more destiny points than its rank, {rank}.",
+            "spend",
+        )
     if form.spend > sheet.destiny:
-        raise Refusal("no_destiny", f"You have {sheet.destiny} destiny points left.", "spend")
+        raise Refusal(
+            "no_destiny", f"You have no more destiny points than {sheet.destiny}.", "spend"
+        )
     return Drawn(terms((form.aspect, form.spend)), (Advance(tracker=DESTINY, by=-form.spend),))
 
 
