@@ -42,6 +42,20 @@ export const isRemoved = (seated, device) => seated?.removed?.includes(device) ?
 /** @param {Seated | null} seated @param {string} device */
 export const leads = (seated, device) => !isRemoved(seated, device) && roleOf(seated, device) === "gm";
 
+/** Kinds of entries that watchers do not write, as in `pyengine/feed/replay.py`. */
+const NOT_FOR_WATCHERS = new Set(["log", "call", "answer", "ask", "sealed", "unseal", "founded"]);
+
+/**
+ * Why a device had better not write this: nobody would honour it, and it would stand there as odd.
+ * @param {Seated | null} seated
+ * @param {string} device
+ * @param {string} kind of entry
+ */
+export function barTo(seated, device, kind) {
+  if (isRemoved(seated, device)) return t("You were removed from this table.");
+  return NOT_FOR_WATCHERS.has(kind) && roleOf(seated, device) === "watcher" ? t("Watchers only watch.") : "";
+}
+
 /** @param {Known} known @returns {Person[]} */
 export function peopleOf({ seated, health, given, refused, present, me }) {
   const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};

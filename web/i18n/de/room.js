@@ -74,6 +74,7 @@ export const room = {
   here: "hier",
   away: "nicht da",
   removed: "entfernt",
+  "You were removed from this table.": "Du wurdest von diesem Tisch entfernt.",
   Rename: "Umbenennen",
   Save: "Speichern",
   "Role of {name}": "Rolle von {name}",
