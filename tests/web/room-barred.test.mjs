@@ -12,9 +12,7 @@ afterEach(() => {
 });
 
 /** A GM and somebody else, who know each other. */
-async function pair() {
-  const hub = new Hub();
-  const secret = freshSecret();
+async function pair(hub = new Hub(), secret = freshSecret()) {
   const [gil, ann] = ["Gil", "Ann"].map((name) => new Seat(name, (options) => new Wire(hub, options)));
   seats.push(gil, ann);
   await gil.sit(secret);
@@ -79,4 +77,32 @@ test("who was removed is told so, and writes nothing any more", async () => {
   await gil.note("we go on");
   await gil.quiet();
   assert.deepEqual(seen(gil, ann)?.words, []);
+});
+
+test("who is invited after a removal waits at the door, until the GM lets them in", async () => {
+  const hub = new Hub();
+  const secret = freshSecret();
+  const { gil, ann } = await pair(hub, secret);
+  assert.equal(seen(gil, ann)?.waits, false);
+  await gil.room.remove(ann.room.me);
+  await gil.note("after the removal");
+  const ben = new Seat("Ben", (options) => new Wire(hub, options));
+  seats.push(ben);
+  await ben.sit(secret, gil.room.me);
+  await gil.until(() => seen(gil, ben)?.name === "Ben");
+  await ben.until(() => own(ben)?.waits === true && ben.room.status.locked > 0);
+  assert.equal(seen(gil, ben)?.waits, true);
+  assert.equal(seen(gil, ann)?.waits, false, "who was removed is not asked for");
+  assert.equal(own(gil)?.waits, false);
+  await gil.room.setRole(ben.room.me, "player");
+  await ben.until(() => own(ben)?.waits === false);
+  assert.equal(seen(gil, ben)?.waits, false);
+  await gil.note("welcome");
+  const texts = (/** @type {Seat} */ seat) => seat.room.log.all.map(({ entry }) => /** @type {any} */ (entry).text);
+  await ben.until(() => texts(ben).includes("welcome"));
+  await ben.quiet();
+  assert.deepEqual(texts(ben), texts(gil), "what was written before, too");
+  assert.deepEqual(ben.room.people.flatMap(({ words }) => words), []);
+  await ben.note("thank you");
+  await gil.until(() => texts(gil).includes("thank you"));
 });

@@ -15,6 +15,7 @@ import { t } from "../i18n/i18n.js";
  * @property {boolean} present
  * @property {boolean} me
  * @property {boolean} removed
+ * @property {boolean} waits has come after a removal, and no GM has let them in yet
  * @property {boolean} canWitness has given this device a chain
  * @property {boolean} good
  * @property {string[]} words how this device behaves
@@ -38,6 +39,10 @@ export function roleOf(seated, device) {
 
 /** @param {Seated | null} seated @param {string} device */
 export const isRemoved = (seated, device) => seated?.removed?.includes(device) ?? false;
+
+/** After a removal nobody is listed by itself, because the removed person still has the link. */
+const isAtTheDoor = (/** @type {Seated | null} */ seated, /** @type {string} */ device) =>
+  (seated?.epoch ?? 0) > 0 && !seated?.people?.[device] && !isRemoved(seated, device);
 
 /** @param {Seated | null} seated @param {string} device */
 export const leads = (seated, device) => !isRemoved(seated, device) && roleOf(seated, device) === "gm";
@@ -76,6 +81,7 @@ export function peopleOf({ seated, health, given, refused, present, me }) {
       present: device === me || present.has(device),
       me: device === me,
       removed: isRemoved(seated, device),
+      waits: isAtTheDoor(seated, device),
       canWitness: given.includes(device),
       good: (behaves?.good ?? true) && !bad,
       words,
