@@ -97,6 +97,17 @@ test("cards know what part the reader has in the room", () => {
   assert.deepEqual([on.feed.reader, on.result.reader], [undefined, undefined]);
 });
 
+test("who is removed hears of it, once", () => {
+  const { asked, room, table, draw } = scene();
+  table.room = room;
+  draw();
+  assert.deepEqual(asked, []);
+  room.people = [{ ...mara, removed: true }, jonas];
+  draw();
+  draw();
+  assert.deepEqual(asked, [["say", { message: "You were removed from this table.", bad: true }]]);
+});
+
 test("an invitation for another role is another link", async () => {
   const { room, table, on, draw, say } = scene();
   table.room = room;

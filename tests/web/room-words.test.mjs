@@ -33,6 +33,26 @@ test("what waits to be sent and what is to come is in the bar", () => {
   assert.equal(glanceAt(room({ behind: 120 })).text, "2 here · 120 to come");
 });
 
+test("who was removed reads that, wherever the room is spoken of", () => {
+  const removed = room({ waiting: 1 }, { people: [{ ...mara, removed: true }, jonas] });
+  assert.equal(glanceAt(removed).text, "Removed from this table");
+  const [first, ...more] = texts(removed);
+  assert.match(first, /removed this device/);
+  assert.deepEqual(more, [], "what waits will never be sent");
+});
+
+test("who came after somebody was removed is at the door, and both sides read that", () => {
+  const guest = { ...jonas, waits: true };
+  const inside = room({}, { people: [mara, guest] });
+  assert.equal(glanceAt(inside).text, "1 here · 1 at the door");
+  assert.match(texts(inside)[1], /^Jonas .* let in/);
+  assert.equal(glanceAt(room({}, { people: [mara, guest], mayDirect: false })).text, "1 here");
+  const outside = room({}, { people: [{ ...mara, waits: true }, jonas], mayDirect: false });
+  assert.equal(glanceAt(outside).text, "At the door");
+  assert.match(texts(outside)[0], /The GM has to let you in/);
+  assert.equal(presenceOf(/** @type {any} */ (guest)), "at the door");
+});
+
 test("the bar hints at somebody whose entries are odd", () => {
   assert.equal(glanceAt(room()).odd, false);
   assert.equal(glanceAt(room({}, { people: [mara, { ...ela, good: false }] })).odd, true);

@@ -111,15 +111,7 @@ export class RoomPanel extends LitElement {
           </p>`,
         )}
       </div>
-      <room-invite
-        .link=${room.link}
-        .qr=${room.qr}
-        .mayDirect=${room.mayDirect}
-        .canSend=${this.canSend}
-        @invite=${this}
-        @clip=${this}
-        @send=${this}
-      ></room-invite>
+      ${this.#invitation(room)}
       <room-people
         .people=${room.people}
         .mayDirect=${room.mayDirect}
@@ -128,6 +120,20 @@ export class RoomPanel extends LitElement {
         @remove=${this}
       ></room-people>
       ${this.#fairness(room)} ${this.#evening()} ${this.#away()}`;
+  }
+
+  /** Who was removed invites nobody. @param {RoomSnapshot} room */
+  #invitation(room) {
+    if (room.people.some(({ me, removed }) => me && removed)) return nothing;
+    return html`<room-invite
+        .link=${room.link}
+        .qr=${room.qr}
+        .mayDirect=${room.mayDirect}
+        .canSend=${this.canSend}
+        @invite=${this}
+        @clip=${this}
+        @send=${this}
+      ></room-invite>`;
   }
 
   /** @param {RoomSnapshot} room */

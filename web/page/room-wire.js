@@ -89,17 +89,26 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   let watched;
   /** @type {Invitation | undefined} */
   let invitation;
+  let isOut = false;
 
   function draw() {
     const { room } = table;
     if (room !== watched) change(room);
     feed.reader = result.reader = roleIn(room);
     if (room) {
+      tellIfRemoved(room);
       show(snapshotOf(room, invitation));
       roll.visibilities = visibilitiesIn(room);
     }
     if (table.rooms && table.rooms !== panel.rooms) panel.rooms = table.rooms;
     if (table.server !== undefined) panel.server = table.server;
+  }
+
+  /** Said once, when it happens; the bar goes on saying it. @param {Room} room */
+  function tellIfRemoved({ people }) {
+    const wasOut = isOut;
+    isOut = people.some(({ me, removed }) => me && removed);
+    if (isOut && !wasOut) table.say({ message: t("You were removed from this table."), bad: true });
   }
 
   /** @param {RoomSnapshot | undefined} snapshot */
@@ -114,6 +123,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     room?.addEventListener("change", draw);
     watched = room;
     invitation = undefined;
+    isOut = false;
     feed.me = result.me = room?.me;
     if (!room) {
       roll.visibilities = NONE;

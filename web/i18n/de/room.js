@@ -74,6 +74,18 @@ export const room = {
   here: "hier",
   away: "nicht da",
   removed: "entfernt",
+  "at the door": "vor der Tür",
+  "At the door": "Vor der Tür",
+  "{n} at the door": "{n} vor der Tür",
+  "{names} would like to be let in: somebody was removed here, so nobody new comes in unasked.":
+    "Möchte herein: {names}. Hier wurde jemand entfernt, darum kommt niemand Neues ungefragt herein.",
+  "Connected. The GM has to let you in, because somebody was removed here before: until then you see nothing new.":
+    "Verbunden. Die SL muss dich hereinlassen, weil hier schon einmal jemand entfernt wurde: Bis dahin siehst du nichts Neues.",
+  "Let {name} in": "{name} hereinlassen",
+  "Let in": "Hereinlassen",
+  "Removed from this table": "Von diesem Tisch entfernt",
+  "The GM has removed this device from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.":
+    "Die SL hat dieses Gerät vom Tisch entfernt. Was du bisher gesehen hast, bleibt hier; Neues kommt nicht mehr an, und was du tust, erreicht die anderen nicht.",
   "You were removed from this table.": "Du wurdest von diesem Tisch entfernt.",
   Rename: "Umbenennen",
   Save: "Speichern",
