@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { connect, createServer } from "node:net";
 
 import { openBox } from "../../web/feed/net/box.js";
 import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
@@ -139,6 +140,48 @@ test("the status tells what is going on, and a server that is away is waited for
   one.transport.close();
   assert.equal(one.transport.status.phase, "alone");
   await own.end();
+});
+
+/** @type {(() => void)[]} */
+const cables = [];
+afterEach(() => {
+  for (const cut of cables.splice(0)) cut();
+});
+
+/** A cable to the server that can be pulled: then nothing comes through, and nobody is told. */
+async function cable() {
+  /** @type {import("node:net").Socket[]} */
+  const ends = [];
+  let isPulled = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(server.url).port), "127.0.0.1");
+    for (const [one, other] of [[near, far], [far, near]]) {
+      ends.push(one);
+      one.on("data", (bytes) => isPulled || other.write(bytes));
+      one.on("error", () => {});
+    }
+  });
+  await new Promise((listening) => proxy.listen(0, "127.0.0.1", () => listening(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
+  cables.push(() => {
+    for (const end of ends) end.destroy();
+    proxy.close();
+  });
+  return { url: `ws://127.0.0.1:${port}`, pull: () => void (isPulled = true), plug: () => void (isPulled = false) };
+}
+
+test("a cable that was pulled is noticed in seconds, though nobody says good-bye, and once it is back all is sent", async () => {
+  const secret = freshSecret();
+  const way = await cable();
+  const ann = await sit(secret, { url: way.url });
+  await ann.until(() => ann.transport.status.phase === "connected" && ann.transport.status.behind === 0);
+  way.pull();
+  const pulled = performance.now();
+  const sent = ann.write("offline");
+  await ann.until(() => ann.transport.status.phase === "reconnecting");
+  assert.ok(performance.now() - pulled < 10_000, "three heartbeats, and one question that is not answered");
+  way.plug();
+  await sent;
 });
 
 test("a device without the room's token is refused, and says so", async () => {
