@@ -68,6 +68,12 @@ export const room = {
     "Wer diesen Link hat, kann hereinkommen. Gib ihn denen, die du am Tisch haben willst.",
   "The invitation as a QR code": "Die Einladung als QR-Code",
 
+  // Whoever has followed an invitation
+  Welcome: "Willkommen",
+  "You are at the table “{table}” now.": "Du bist jetzt am Tisch „{table}“.",
+  "You are at the table now.": "Du bist jetzt am Tisch.",
+  "What are you called here?": "Wie heißt du hier?",
+
   // People
   "At the table": "Am Tisch",
   you: "du",
