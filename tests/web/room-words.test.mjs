@@ -30,6 +30,7 @@ for (const [phase, text] of Object.entries({
 
 test("what waits to be sent and what is to come is in the bar", () => {
   assert.equal(glanceAt(room({ waiting: 4 })).text, "2 here · 4 to be sent");
+  assert.equal(glanceAt(room({ waiting: 4 })).short, "4↑", "on a phone too, where there is room for one number");
   assert.equal(glanceAt(room({ behind: 120 })).text, "2 here · 120 to come");
 });
 
@@ -49,6 +50,7 @@ test("who came after somebody was removed is at the door, and both sides read th
   assert.equal(glanceAt(room({}, { people: [mara, guest], mayDirect: false })).text, "1 here");
   const outside = room({}, { people: [{ ...mara, waits: true }, jonas], mayDirect: false });
   assert.equal(glanceAt(outside).text, "At the door");
+  assert.equal(glanceAt(outside).short, "");
   assert.match(texts(outside)[0], /The GM has to let you in/);
   assert.equal(presenceOf(/** @type {any} */ (guest)), "at the door");
 });

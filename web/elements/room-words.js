@@ -87,10 +87,10 @@ export function glanceAt(room) {
   if (reader?.removed) return { icon: "lock", text: t("Removed from this table"), short: "", tone: "bad", odd: false };
   const { icon, tone, text } = phaseAt(room);
   const { waiting, behind, phase } = room.status;
-  const here = phase === "connected" ? String(presentIn(room).length) : "";
+  const here = phase === "connected" && !reader?.waits ? String(presentIn(room).length) : "";
   if (waiting) {
     const whole = `${text} · ${t("{n} to be sent", { n: waiting })}`;
-    return { icon, tone: "mixed", text: whole, short: here || `${waiting}↑`, odd };
+    return { icon, tone: "mixed", text: whole, short: `${waiting}↑`, odd };
   }
   if (behind) return { icon, tone, text: `${text} · ${t("{n} to come", { n: behind })}`, short: here, odd };
   return { icon, tone, text, short: here, odd };
