@@ -153,6 +153,7 @@ test("a room that was left is shown no more", async () => {
   assert.equal(on.room.room, undefined);
   assert.equal(on.feed.me, undefined);
   assert.deepEqual(on.roll.visibilities, []);
+  assert.equal(on.room.person, "Mara", "who wants to go on elsewhere need not say it again");
 });
 
 test("watchers have nothing to hide, because they do not roll", () => {

@@ -120,6 +120,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /** Another room, or none any more. @param {Room | undefined} room */
   function change(room) {
     watched?.removeEventListener("change", draw);
+    panel.person = watched?.people.find(({ me }) => me)?.name || panel.person; // and at the next table too
     room?.addEventListener("change", draw);
     watched = room;
     invitation = undefined;
