@@ -158,7 +158,7 @@ export class RoomPanel extends LitElement {
               : t("The GM has switched witnessing off: each device makes its own dice.")}
           </p>`}
       <p class="hint" id="fair-hint">
-        ${t("With a witness nobody can choose, repeat or hide a roll. It takes a moment, a second and a half at most, and the card names the witness.")}
+        ${t("With a witness nobody can choose, repeat or hide a roll. It takes a moment, and the card names the witness; for one who is silent it is three seconds, then another is asked.")}
         ${t("What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.")}
       </p>
     </section>`;

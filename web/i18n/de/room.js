@@ -66,6 +66,8 @@ export const room = {
   "Send it": "Verschicken",
   "Whoever has this link can come in. Give it to those you want at the table.":
     "Wer diesen Link hat, kann hereinkommen. Gib ihn denen, die du am Tisch haben willst.",
+  "Once they are here, you can make somebody a game master in the list below.":
+    "Wer da ist, kann von dir in der Liste unten die Spielleitung bekommen.",
   "The invitation as a QR code": "Die Einladung als QR-Code",
 
   // Whoever has followed an invitation
@@ -109,8 +111,8 @@ export const room = {
   "Another device has a hand in every roll.": "An jedem Wurf wirkt ein zweites Gerät mit.",
   "The GM has switched witnessing off: each device makes its own dice.":
     "Die SL hat das Bezeugen ausgeschaltet: Jedes Gerät macht seine eigenen Würfel.",
-  "With a witness nobody can choose, repeat or hide a roll. It takes a moment, a second and a half at most, and the card names the witness.":
-    "Mit Zeugen kann niemand einen Wurf aussuchen, wiederholen oder verstecken. Es dauert einen Moment, höchstens anderthalb Sekunden, und die Karte nennt, wer bezeugt hat.",
+  "With a witness nobody can choose, repeat or hide a roll. It takes a moment, and the card names the witness; for one who is silent it is three seconds, then another is asked.":
+    "Mit Zeugen kann niemand einen Wurf aussuchen, wiederholen oder verstecken. Es dauert einen Moment, und die Karte nennt, wer bezeugt hat; schweigt jemand, sind es drei Sekunden, dann wird jemand anderes gefragt.",
   "What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.":
     "Was es nicht kann: zwei aufhalten, die beim Würfeln und Bezeugen gemeinsam betrügen. Ohne Zeugen steht „unbezeugt“ auf der Karte, und man vertraut dem Gerät, das gewürfelt hat.",
   "The evening as a file": "Der Abend als Datei",
