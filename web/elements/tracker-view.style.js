@@ -4,6 +4,7 @@ export const trackerStyle = css`
   .tracker {
     position: relative;
     display: grid;
+    grid-template-columns: minmax(0, 1fr); /* or wide steps push everything aside, under the cross */
     gap: var(--space-2);
     justify-items: center;
     align-content: space-between;
@@ -22,7 +23,7 @@ export const trackerStyle = css`
     hyphens: auto;
   }
   .tracker:has(.remove) .name {
-    padding-inline: var(--space-5);
+    padding-inline: var(--space-6);
   }
   .picture {
     display: grid;
