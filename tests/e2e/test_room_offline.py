@@ -30,3 +30,6 @@ def test_who_is_offline_reads_that_and_what_is_rolled_then_is_what_the_others_ge
     gil.has(2).quiet()
     assert [each["state"] for each in gil.feed] == ["unwitnessed", "unwitnessed"]
     assert all(each["line"] in said for each, said in zip(gil.feed, rolled, strict=True))
+    ann.has_witnesses("Gil")
+    ann.roll()
+    ann.has(3).until("() => caught.room.log.shown[2].proof.state === 'verified'")

@@ -167,7 +167,15 @@ async function cable() {
     for (const end of ends) end.destroy();
     proxy.close();
   });
-  return { url: `ws://127.0.0.1:${port}`, pull: () => void (isPulled = true), plug: () => void (isPulled = false) };
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    pull: () => void (isPulled = true),
+    plug: () => void (isPulled = false),
+    /** Ends what goes through it now; it can be used again at once. */
+    interrupt() {
+      for (const end of ends.splice(0)) end.destroy();
+    },
+  };
 }
 
 test("a cable that was pulled is noticed in seconds, though nobody says good-bye, and once it is back all is sent", async () => {
@@ -212,6 +220,22 @@ test("who is here is seen by the others, and who leaves is missed", async () => 
   other.transport.close();
   await one.until(() => people.size === 0);
   one.transport.close();
+});
+
+test("who was here before a short interruption is here after it", async () => {
+  const secret = freshSecret();
+  const way = await cable();
+  const [ann, ben] = [await sit(secret, { url: way.url }), await sit(secret)];
+  let here = new Map();
+  ann.transport.addEventListener("presence", (event) => (here = /** @type {CustomEvent} */ (event).detail));
+  ann.transport.addEventListener("status", () => {
+    if (ann.transport.status.phase !== "connected") here = new Map(); // nobody can be reached
+  });
+  for (const seat of [ann, ben]) seat.transport.announce({ name: "somebody" });
+  await ann.until(() => here.has(ben.device.id));
+  way.interrupt();
+  await ann.until(() => ann.transport.status.phase !== "connected");
+  await ann.until(() => ann.transport.status.phase === "connected" && here.has(ben.device.id));
 });
 
 test("what is no entry is told and passed over; what needs a later key waits for it", async () => {
