@@ -79,6 +79,14 @@ test("the panel says what waits, what is to come and what will not last", () => 
   assert.match(texts(room({ waiting: 1 }))[1], /^One entry/);
 });
 
+test("a table that nobody has founded, as far as its server knows, is said to be none", () => {
+  const [, found] = texts(room({}, { people: [mara], founded: false }));
+  assert.match(found, /^Nothing of this table has been found/);
+  assert.equal(texts(room({ behind: 3 }, { people: [mara], founded: false })).length, 2, "it is still coming");
+  assert.equal(texts(room({ phase: "reconnecting" }, { people: [mara], founded: false })).length, 1, "nobody could be asked");
+  assert.equal(texts(room({}, { people: [mara], founded: true })).length, 1);
+});
+
 test("people are here, away or removed", () => {
   assert.deepEqual([mara, ela, { ...ela, removed: true }].map((each) => presenceOf(/** @type {any} */ (each))), [
     "here",

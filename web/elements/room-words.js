@@ -37,6 +37,7 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {string} me device
  * @property {boolean} witnessing
  * @property {boolean} mayDirect
+ * @property {boolean} [founded] false: its first entry has not come
  * @property {string} [link] the invitation, once it is made
  * @property {import("./qr.js").Qr} [qr] the same to be photographed
  */
@@ -142,6 +143,10 @@ export function sentencesAbout(room) {
   }
   if (behind) {
     said.push({ icon: "download", tone: "neutral", text: t("Still to come from the others: {n}.", { n: behind }) });
+  }
+  if (room.founded === false && room.status.phase === "connected" && !behind) {
+    const text = t("Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.");
+    said.push({ icon: "help", tone: "mixed", text });
   }
   if (storage === "memory") {
     const text = t("This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.");

@@ -60,9 +60,9 @@ const NONE = Object.freeze([]);
  * @returns {RoomSnapshot}
  */
 export function snapshotOf(room, invitation) {
-  const { status, name, people, me, witnessing, mayDirect } = room;
+  const { status, name, people, me, witnessing, mayDirect, founded } = room;
   const { link, qr } = invitation?.of === room ? invitation : {};
-  return { status, name, people, me, witnessing, mayDirect, link, qr };
+  return { status, name, people, me, witnessing, mayDirect, founded, link, qr };
 }
 
 /** What part the reader has in a room. @param {Room | undefined} room */

@@ -70,6 +70,9 @@ export const room = {
     "Wer da ist, kann von dir in der Liste unten die Spielleitung bekommen.",
   "The invitation as a QR code": "Die Einladung als QR-Code",
 
+  "Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.":
+    "Auf dem Server ist von diesem Tisch nichts zu finden. Wenn niemand kommt, ist der Link vielleicht alt oder abgeschnitten: Lass ihn dir noch einmal geben.",
+
   // Whoever has followed an invitation
   Welcome: "Willkommen",
   "You are at the table “{table}” now.": "Du bist jetzt am Tisch „{table}“.",
