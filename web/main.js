@@ -13,6 +13,7 @@ import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
 import { painted } from "./elements/painted.js";
 import { wireRoom } from "./page/room-wire.js";
+import { wireWelcome } from "./page/welcome.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
 import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
@@ -103,7 +104,8 @@ drawRoom();
 defineFirst(); // with everything to show in their hands already, so that they are drawn once
 painted().then(defineRest);
 const loading = table.load();
-onInvitation((text) => loading.then(() => table.join(text)));
+const follow = wireWelcome(elements.welcome, table);
+onInvitation((text) => loading.then(() => follow(text)));
 await loading;
 table.addEventListener("change", () => rememberGlimpse(table.character));
 

@@ -93,6 +93,7 @@ def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
     expect(panel.get_by_text("Connected, together with Jonas and Olaf.")).to_be_visible()
     expect(panel.get_by_text("Two different entries under one number")).to_be_visible()
     assert panel.get_by_label("Link").input_value() == LINK
+    expect(panel.get_by_role("radio", name="Game master")).to_have_count(0)  # no link makes one
     panel.get_by_role("radio", name="Watcher").check(force=True)
     panel.get_by_role("button", name="Copy the link").click()
     panel.get_by_label("Role of Jonas").select_option("gm")

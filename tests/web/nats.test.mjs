@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { connect, createServer } from "node:net";
 
 import { openBox } from "../../web/feed/net/box.js";
 import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
@@ -141,6 +142,54 @@ test("the status tells what is going on, and a server that is away is waited for
   await own.end();
 });
 
+/** @type {(() => void)[]} */
+const cables = [];
+afterEach(() => {
+  for (const cut of cables.splice(0)) cut();
+});
+
+/** A cable to the server that can be pulled: then nothing comes through, and nobody is told. */
+async function cable() {
+  /** @type {import("node:net").Socket[]} */
+  const ends = [];
+  let isPulled = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(server.url).port), "127.0.0.1");
+    for (const [one, other] of [[near, far], [far, near]]) {
+      ends.push(one);
+      one.on("data", (bytes) => isPulled || other.write(bytes));
+      one.on("error", () => {});
+    }
+  });
+  await new Promise((listening) => proxy.listen(0, "127.0.0.1", () => listening(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
+  cables.push(() => {
+    for (const end of ends) end.destroy();
+    proxy.close();
+  });
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    pull: () => void (isPulled = true),
+    plug: () => void (isPulled = false),
+    /** Ends what goes through it now; it can be used again at once. */
+    interrupt() {
+      for (const end of ends.splice(0)) end.destroy();
+    },
+  };
+}
+
+test("a cable that was pulled is noticed in seconds, though nobody says good-bye, and once it is back all is sent", async () => {
+  const secret = freshSecret();
+  const way = await cable();
+  const ann = await sit(secret, { url: way.url });
+  await ann.until(() => ann.transport.status.phase === "connected" && ann.transport.status.behind === 0);
+  way.pull();
+  const sent = ann.write("offline");
+  await ann.until(() => ann.transport.status.phase === "reconnecting"); // a browser would take a minute
+  way.plug();
+  await sent;
+});
+
 test("a device without the room's token is refused, and says so", async () => {
   const secrets = await roomSecrets(freshSecret());
   const device = await openDevice(openMemory());
@@ -169,6 +218,22 @@ test("who is here is seen by the others, and who leaves is missed", async () => 
   other.transport.close();
   await one.until(() => people.size === 0);
   one.transport.close();
+});
+
+test("who was here before a short interruption is here after it", async () => {
+  const secret = freshSecret();
+  const way = await cable();
+  const [ann, ben] = [await sit(secret, { url: way.url }), await sit(secret)];
+  let here = new Map();
+  ann.transport.addEventListener("presence", (event) => (here = /** @type {CustomEvent} */ (event).detail));
+  ann.transport.addEventListener("status", () => {
+    if (ann.transport.status.phase !== "connected") here = new Map(); // nobody can be reached
+  });
+  for (const seat of [ann, ben]) seat.transport.announce({ name: "somebody" });
+  await ann.until(() => here.has(ben.device.id));
+  way.interrupt();
+  await ann.until(() => ann.transport.status.phase !== "connected");
+  await ann.until(() => ann.transport.status.phase === "connected" && here.has(ben.device.id));
 });
 
 test("what is no entry is told and passed over; what needs a later key waits for it", async () => {

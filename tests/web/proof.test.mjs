@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { isShort, shortened } from "../../web/elements/proof-value.js";
 import { actorOf, whoOf } from "../../web/feed/entry.js";
 import { entryAsText } from "../../web/feed/export.js";
-import { badgeOf, isDoubtful, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
+import { badgeOf, barToChoice, isDoubtful, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
 import { stubInWords, stubOf } from "../../web/feed/stub.js";
 import { timelineOf } from "../../web/feed/timeline.js";
 import { logged, rolled, wren } from "./feed-data.mjs";
@@ -25,6 +25,18 @@ test("each state of a proof has its words", () => {
   assert.equal(said({ state: "replaced" }), "Replaced: it was called again");
   assert.equal(said({ state: "abandoned", waiting: ["Ela"] }), "Never answered by Ela");
   assert.equal(said({ state: "newer" }), "From a newer version");
+});
+
+test("the choice of a roll is its roller's; the GM's where it was called; and nobody's who watches", () => {
+  const bar = (/** @type {string} */ state, /** @type {any} */ reader, me = "other", more = {}) =>
+    barToChoice(/** @type {any} */ ({ ...call(), author: "roller", proof: { state }, ...more }), me, reader);
+  assert.equal(bar("unwitnessed", "player", "roller"), "");
+  assert.equal(barToChoice(call(), undefined, undefined), "", "a table of one's own");
+  assert.equal(bar("verified", "gm"), "");
+  assert.match(bar("verified", "player"), /Only who has rolled/);
+  assert.match(bar("by_hand", "gm"), /Only who has rolled/);
+  assert.match(bar("verified", "gm", "other", { secret: "gm" }), /Only who has rolled/);
+  assert.match(bar("verified", "watcher"), /only watch/);
 });
 
 test("a state that nobody here knows comes from a newer version", () => {

@@ -2,7 +2,7 @@
 
 export const mara = {
   ...{ device: "d-mara", name: "Mara", colour: "#7a1f5c", role: "gm", present: true, me: true },
-  ...{ removed: false, good: true, words: [] },
+  ...{ removed: false, waits: false, good: true, words: [] },
 };
 export const jonas = { ...mara, device: "d-jonas", name: "Jonas", colour: "#1f5c46", role: "player", me: false };
 export const ela = { ...jonas, device: "d-ela", name: "Ela", colour: "#886200", present: false };

@@ -97,6 +97,17 @@ test("cards know what part the reader has in the room", () => {
   assert.deepEqual([on.feed.reader, on.result.reader], [undefined, undefined]);
 });
 
+test("who is removed hears of it, once", () => {
+  const { asked, room, table, draw } = scene();
+  table.room = room;
+  draw();
+  assert.deepEqual(asked, []);
+  room.people = [{ ...mara, removed: true }, jonas];
+  draw();
+  draw();
+  assert.deepEqual(asked, [["say", { message: "You were removed from this table.", bad: true }]]);
+});
+
 test("an invitation for another role is another link", async () => {
   const { room, table, on, draw, say } = scene();
   table.room = room;
@@ -142,6 +153,7 @@ test("a room that was left is shown no more", async () => {
   assert.equal(on.room.room, undefined);
   assert.equal(on.feed.me, undefined);
   assert.deepEqual(on.roll.visibilities, []);
+  assert.equal(on.room.person, "Mara", "who wants to go on elsewhere need not say it again");
 });
 
 test("watchers have nothing to hide, because they do not roll", () => {

@@ -30,7 +30,29 @@ for (const [phase, text] of Object.entries({
 
 test("what waits to be sent and what is to come is in the bar", () => {
   assert.equal(glanceAt(room({ waiting: 4 })).text, "2 here · 4 to be sent");
+  assert.equal(glanceAt(room({ waiting: 4 })).short, "4↑", "on a phone too, where there is room for one number");
   assert.equal(glanceAt(room({ behind: 120 })).text, "2 here · 120 to come");
+});
+
+test("who was removed reads that, wherever the room is spoken of", () => {
+  const removed = room({ waiting: 1 }, { people: [{ ...mara, removed: true }, jonas] });
+  assert.equal(glanceAt(removed).text, "Removed from this table");
+  const [first, ...more] = texts(removed);
+  assert.match(first, /removed this device/);
+  assert.deepEqual(more, [], "what waits will never be sent");
+});
+
+test("who came after somebody was removed is at the door, and both sides read that", () => {
+  const guest = { ...jonas, waits: true };
+  const inside = room({}, { people: [mara, guest] });
+  assert.equal(glanceAt(inside).text, "1 here · 1 at the door");
+  assert.match(texts(inside)[1], /^Jonas .* let in/);
+  assert.equal(glanceAt(room({}, { people: [mara, guest], mayDirect: false })).text, "1 here");
+  const outside = room({}, { people: [{ ...mara, waits: true }, jonas], mayDirect: false });
+  assert.equal(glanceAt(outside).text, "At the door");
+  assert.equal(glanceAt(outside).short, "");
+  assert.match(texts(outside)[0], /The GM has to let you in/);
+  assert.equal(presenceOf(/** @type {any} */ (guest)), "at the door");
 });
 
 test("the bar hints at somebody whose entries are odd", () => {
@@ -55,6 +77,14 @@ test("the panel says what waits, what is to come and what will not last", () => 
   assert.match(more[1], /5\.$/);
   assert.match(more[2], /keeps nothing/);
   assert.match(texts(room({ waiting: 1 }))[1], /^One entry/);
+});
+
+test("a table that nobody has founded, as far as its server knows, is said to be none", () => {
+  const [, found] = texts(room({}, { people: [mara], founded: false }));
+  assert.match(found, /^Nothing of this table has been found/);
+  assert.equal(texts(room({ behind: 3 }, { people: [mara], founded: false })).length, 2, "it is still coming");
+  assert.equal(texts(room({ phase: "reconnecting" }, { people: [mara], founded: false })).length, 1, "nobody could be asked");
+  assert.equal(texts(room({}, { people: [mara], founded: true })).length, 1);
 });
 
 test("people are here, away or removed", () => {

@@ -21,9 +21,9 @@ import { partsOf } from "./odds.js";
  * @param {Action | undefined} action
  * @param {RollResult} result
  * @param {(option: string, event: Event) => void} choose
- * @param {string} problem what the engine said about the last answer
+ * @param {{ problem: string, bar: string }} why what the engine said about the last answer; why it is not the reader's
  */
-export function choiceTemplate(action, result, choose, problem) {
+export function choiceTemplate(action, result, choose, { problem, bar }) {
   const { pending } = result;
   if (!pending) return nothing;
   const words = action?.choices?.find(({ key }) => key === pending.key);
@@ -34,11 +34,11 @@ export function choiceTemplate(action, result, choose, problem) {
         const word = words?.values.find(({ key }) => key === option);
         const odds = pending.odds?.[option] ?? {};
         return html`<div class="option">
-          <button class=${word?.tone ?? ""} @click=${(/** @type {Event} */ event) => choose(option, event)}>
+          <button class=${word?.tone ?? ""} ?disabled=${Boolean(bar)} title=${bar || nothing} @click=${(/** @type {Event} */ event) => choose(option, event)}>
             ${icon(word?.tone ?? "neutral")} ${t(word?.label ?? option)}
           </button>
           ${word?.hint ? html`<p class="small">${t(word.hint)}</p>` : nothing}
-          ${result.by_hand && !isCertain(odds) ? byHand() : nothing}
+          ${result.by_hand && !bar && !isCertain(odds) ? byHand() : nothing}
           <odds-bar thin .action=${action} .outcomes=${odds}></odds-bar>
           <p class="small">${oddsInWords(action, odds)}</p>
         </div>`;

@@ -3,7 +3,7 @@ import { LitElement, html, nothing } from "lit";
 import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
 import { resultOf } from "../feed/entry.js";
 import { entryAsText } from "../feed/export.js";
-import { isDoubtful } from "../feed/proof.js";
+import { barToChoice, isDoubtful } from "../feed/proof.js";
 import { t } from "../i18n/i18n.js";
 import { faceStyles } from "./character-face.js";
 import { dieStyles } from "./die.js";
@@ -122,7 +122,7 @@ export class RollCard extends LitElement {
     if (this.state && !result) return busyTemplate(entry, this);
     if (!result) return stubTemplate(entry, this, this.#ways) ?? this.#slim(entry);
     const action = actionOf(this.ruleset, result.action);
-    const word = outcomeOf(action, result);
+    const word = outcomeOf(action, result, !this.me || entry.author === this.me);
     const look = [
       word.tone,
       this.latest ? "latest" : "",
@@ -160,7 +160,10 @@ export class RollCard extends LitElement {
         ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result, this.#hasRest)}
         ${sayingTemplate(action, result)} ${findings(action, result)}
         ${effectsTemplate(entry, result, this.view, this.ruleset)}
-        ${choiceTemplate(action, result, this.#choose, this.problem?.message ?? "")}
+        ${choiceTemplate(action, result, this.#choose, {
+          problem: this.problem?.message ?? "",
+          bar: barToChoice(entry, this.me, this.reader),
+        })}
         ${offersTemplate(result, opened, this, this.#take)}
         ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}
       </div>

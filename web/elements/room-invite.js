@@ -83,7 +83,8 @@ export class RoomInvite extends LitElement {
   }
 
   render() {
-    const roles = this.mayDirect ? ROLES : ROLES.filter(({ value }) => value !== "gm");
+    // Anybody could write another role into a link: a GM is made by a GM, in the list of people.
+    const roles = ROLES.filter(({ value }) => value !== "gm");
     return html`<section class="box" aria-labelledby="invite">
       <h3 id="invite">${icon("share")} ${t("Invite")}</h3>
       <div class="both">
@@ -100,7 +101,10 @@ export class RoomInvite extends LitElement {
               ? html`<button ?disabled=${!this.link} @click=${this.#send}>${icon("send")} ${t("Send it")}</button>`
               : nothing}
           </div>
-          <p class="hint">${t("Whoever has this link can come in. Give it to those you want at the table.")}</p>
+          <p class="hint">
+            ${t("Whoever has this link can come in. Give it to those you want at the table.")}
+            ${this.mayDirect ? t("Once they are here, you can make somebody a game master in the list below.") : nothing}
+          </p>
         </div>
         ${this.#picture()}
       </div>

@@ -111,15 +111,7 @@ export class RoomPanel extends LitElement {
           </p>`,
         )}
       </div>
-      <room-invite
-        .link=${room.link}
-        .qr=${room.qr}
-        .mayDirect=${room.mayDirect}
-        .canSend=${this.canSend}
-        @invite=${this}
-        @clip=${this}
-        @send=${this}
-      ></room-invite>
+      ${this.#invitation(room)}
       <room-people
         .people=${room.people}
         .mayDirect=${room.mayDirect}
@@ -128,6 +120,20 @@ export class RoomPanel extends LitElement {
         @remove=${this}
       ></room-people>
       ${this.#fairness(room)} ${this.#evening()} ${this.#away()}`;
+  }
+
+  /** Who was removed invites nobody. @param {RoomSnapshot} room */
+  #invitation(room) {
+    if (room.people.some(({ me, removed }) => me && removed)) return nothing;
+    return html`<room-invite
+        .link=${room.link}
+        .qr=${room.qr}
+        .mayDirect=${room.mayDirect}
+        .canSend=${this.canSend}
+        @invite=${this}
+        @clip=${this}
+        @send=${this}
+      ></room-invite>`;
   }
 
   /** @param {RoomSnapshot} room */
@@ -152,7 +158,7 @@ export class RoomPanel extends LitElement {
               : t("The GM has switched witnessing off: each device makes its own dice.")}
           </p>`}
       <p class="hint" id="fair-hint">
-        ${t("With a witness nobody can choose, repeat or hide a roll. It takes a moment, a second and a half at most, and the card names the witness.")}
+        ${t("With a witness nobody can choose, repeat or hide a roll. It takes a moment, and the card names the witness; for one who is silent it is three seconds, then another is asked.")}
         ${t("What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.")}
       </p>
     </section>`;

@@ -79,7 +79,7 @@ export class RoomPeople extends LitElement {
 
   /** @param {Person} person */
   #presence(person) {
-    const here = (person.present || person.me) && !person.removed;
+    const here = (person.present || person.me) && !person.removed && !person.waits;
     return html`<span class=${here ? "here" : "away"}>${presenceOf(person)}</span>`;
   }
 
@@ -113,15 +113,8 @@ export class RoomPeople extends LitElement {
    * @param {Person} person
    * @param {string} name
    */
-  #directing({ device, role }, name) {
-    return html`<select
-        aria-label=${t("Role of {name}", { name })}
-        .value=${role}
-        @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) =>
-          this.#say("role", { device, role: target.value })}
-      >
-        ${ROLES.map(({ value, label }) => html`<option value=${value} ?selected=${value === role}>${t(label)}</option>`)}
-      </select>
+  #directing({ device, role, waits }, name) {
+    return html`${waits ? this.#letIn(device, name) : this.#roles(device, role, name)}
       <button
         type="button"
         class="icon"
@@ -132,6 +125,32 @@ export class RoomPeople extends LitElement {
       >
         ${icon("trash")}
       </button>`;
+  }
+
+  /**
+   * @param {string} device
+   * @param {string} name
+   */
+  #letIn(device, name) {
+    return html`<button type="button" class="main" aria-label=${t("Let {name} in", { name })} @click=${() => this.#say("role", { device, role: "player" })}>
+      ${icon("enter")} ${t("Let in")}
+    </button>`;
+  }
+
+  /**
+   * @param {string} device
+   * @param {import("./room-words.js").Role} role
+   * @param {string} name
+   */
+  #roles(device, role, name) {
+    return html`<select
+        aria-label=${t("Role of {name}", { name })}
+        .value=${role}
+        @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) =>
+          this.#say("role", { device, role: target.value })}
+      >
+        ${ROLES.map(({ value, label }) => html`<option value=${value} ?selected=${value === role}>${t(label)}</option>`)}
+      </select>`;
   }
 
   /**

@@ -24,6 +24,7 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {boolean} present
  * @property {boolean} me
  * @property {boolean} removed
+ * @property {boolean} [waits] for a GM to let them in
  * @property {boolean} good
  * @property {readonly string[]} words what there is to say about its entries
  */
@@ -36,6 +37,7 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {string} me device
  * @property {boolean} witnessing
  * @property {boolean} mayDirect
+ * @property {boolean} [founded] false: its first entry has not come
  * @property {string} [link] the invitation, once it is made
  * @property {import("./qr.js").Qr} [qr] the same to be photographed
  */
@@ -63,8 +65,16 @@ export function roleOf(role) {
  * @returns {readonly Person[]}
  */
 export function presentIn(room) {
-  return (room?.people ?? []).filter(({ present, me, removed }) => (present || me) && !removed);
+  return (room?.people ?? []).filter(({ present, me, removed, waits }) => (present || me) && !removed && !waits);
 }
+
+/** Who is here, and waits for the reader to let them in. @param {RoomSnapshot} room */
+function waitingIn({ people, mayDirect }) {
+  return mayDirect ? people.filter(({ present, waits }) => present && waits) : [];
+}
+
+/** @param {RoomSnapshot} room */
+const readerOf = ({ people }) => people.find(({ me }) => me);
 
 /**
  * For the bar: a few words, and on a phone a number at most.
@@ -73,13 +83,15 @@ export function presentIn(room) {
  */
 export function glanceAt(room) {
   if (!room) return { icon: "user", text: t("Only on this device"), short: "", tone: "neutral", odd: false };
-  const odd = room.people.some(({ good, removed }) => !good && !removed);
+  const reader = readerOf(room);
+  const odd = !reader?.waits && room.people.some(({ good, removed }) => !good && !removed); // at the door, much is missing
+  if (reader?.removed) return { icon: "lock", text: t("Removed from this table"), short: "", tone: "bad", odd: false };
   const { icon, tone, text } = phaseAt(room);
   const { waiting, behind, phase } = room.status;
-  const here = phase === "connected" ? String(presentIn(room).length) : "";
+  const here = phase === "connected" && !reader?.waits ? String(presentIn(room).length) : "";
   if (waiting) {
     const whole = `${text} · ${t("{n} to be sent", { n: waiting })}`;
-    return { icon, tone: "mixed", text: whole, short: here || `${waiting}↑`, odd };
+    return { icon, tone: "mixed", text: whole, short: `${waiting}↑`, odd };
   }
   if (behind) return { icon, tone, text: `${text} · ${t("{n} to come", { n: behind })}`, short: here, odd };
   return { icon, tone, text, short: here, odd };
@@ -92,7 +104,8 @@ export function glanceAt(room) {
 function phaseAt(room) {
   switch (room.status.phase) {
     case "connected":
-      return { icon: "users", tone: "good", text: t("{n} here", { n: presentIn(room).length }) };
+      if (readerOf(room)?.waits) return { icon: "hourglass", tone: "mixed", text: t("At the door") };
+      return { icon: "users", tone: "good", text: around(room) };
     case "connecting":
       return { icon: "again", tone: "neutral", text: t("Connecting") };
     case "reconnecting":
@@ -102,6 +115,13 @@ function phaseAt(room) {
   }
 }
 
+/** @param {RoomSnapshot} room */
+function around(room) {
+  const here = t("{n} here", { n: presentIn(room).length });
+  const n = waitingIn(room).length;
+  return n ? `${here} · ${t("{n} at the door", { n })}` : here;
+}
+
 /**
  * For the panel: how the room is, in whole sentences, the most important first.
  * @param {RoomSnapshot} room
@@ -109,7 +129,13 @@ function phaseAt(room) {
  */
 export function sentencesAbout(room) {
   const { waiting, behind, storage } = room.status;
+  if (readerOf(room)?.removed) return [{ icon: "lock", tone: "bad", text: t("The GM has removed this device from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.") }];
   const said = [connection(room)];
+  const guests = waitingIn(room).map(({ name }) => name || t("Nameless"));
+  if (guests.length) {
+    const text = t("{names} would like to be let in: somebody was removed here, so nobody new comes in unasked.", { names: names().format(guests) });
+    said.push({ icon: "hourglass", tone: "mixed", text });
+  }
   if (waiting === 1) said.push({ icon: "hourglass", tone: "mixed", text: t("One entry is waiting to be sent.") });
   if (waiting > 1) {
     const text = t("{n} entries are waiting to be sent.", { n: waiting });
@@ -117,6 +143,10 @@ export function sentencesAbout(room) {
   }
   if (behind) {
     said.push({ icon: "download", tone: "neutral", text: t("Still to come from the others: {n}.", { n: behind }) });
+  }
+  if (room.founded === false && room.status.phase === "connected" && !behind) {
+    const text = t("Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.");
+    said.push({ icon: "help", tone: "mixed", text });
   }
   if (storage === "memory") {
     const text = t("This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.");
@@ -140,6 +170,7 @@ function connected(room) {
   const others = presentIn(room).filter(({ me }) => !me).map(({ name }) => name || t("Nameless"));
   switch (room.status.phase) {
     case "connected":
+      if (readerOf(room)?.waits) return t("Connected. The GM has to let you in, because somebody was removed here before: until then you see nothing new.");
       if (!others.length) return t("Connected. Nobody else is here yet.");
       return t("Connected, together with {names}.", { names: names().format(others) });
     case "connecting":
@@ -155,8 +186,9 @@ function connected(room) {
  * What somebody may want to know about a person before trusting or inviting.
  * @param {Person} person
  */
-export function presenceOf({ present, me, removed }) {
+export function presenceOf({ present, me, removed, waits }) {
   if (removed) return t("removed");
+  if (waits) return t("at the door");
   return present || me ? t("here") : t("away");
 }
 

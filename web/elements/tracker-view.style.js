@@ -23,7 +23,7 @@ export const trackerStyle = css`
     hyphens: auto;
   }
   .tracker:has(.remove) .name {
-    padding-inline: var(--space-5);
+    padding-inline: var(--space-6);
   }
   .picture {
     display: grid;

@@ -40,10 +40,12 @@ export function actionOf(ruleset, key) {
  * The word for what came of it.
  * @param {Action | undefined} action
  * @param {RollResult} result
+ * @param {boolean} [isOwn] whether the reader has rolled it
  * @returns {Word}
  */
-export function outcomeOf(action, result) {
+export function outcomeOf(action, result, isOwn = true) {
   const { outcome: key, pending } = result;
+  if (pending && !isOwn) return { key: "", label: "A choice is open", tone: "asking", hint: "" };
   if (pending) return { key: "", label: "Your choice", tone: "asking", hint: "" };
   const word = action?.outcomes.find((each) => each.key === key);
   return word ?? { key: key ?? "", label: key ?? "", tone: "neutral", hint: "" };

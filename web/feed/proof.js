@@ -141,6 +141,20 @@ export function mayReveal(logged, me) {
 }
 
 /**
+ * Why the choice that a roll leaves open is not for the reader to make; empty where it is. The engine
+ * would not honour it either: a GM decides for others only where the seed was there before.
+ * @param {LogEntry} logged
+ * @param {string | undefined} me the reader's device
+ * @param {import("./offers.js").Role | undefined} reader
+ */
+export function barToChoice({ author, proof, secret }, me, reader) {
+  if (!me || author === me) return "";
+  if (reader === "watcher") return t("Watchers only watch.");
+  const isCalled = proof?.state === "verified" && !secret;
+  return reader === "gm" && isCalled ? "" : t("Only who has rolled may do this.");
+}
+
+/**
  * Whether its outcome counts: what does not verify is shown, and changes nothing.
  * @param {LogEntry} logged
  */

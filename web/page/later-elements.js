@@ -9,6 +9,7 @@ import { ReferenceTableElement } from "../elements/reference-table.js";
 import { RollCard } from "../elements/roll-card.js";
 import { RollFeed } from "../elements/roll-feed.js";
 import { RoomStatus } from "../elements/room-status.js";
+import { RoomWelcome } from "../elements/room-welcome.js";
 import { SettingsPanel } from "../elements/settings-panel.js";
 import { TrackerBoard } from "../elements/tracker-board.js";
 import { UndoToast } from "../elements/undo-toast.js";
@@ -25,6 +26,7 @@ export const later = {
   "roll-card": RollCard,
   "roll-feed": RollFeed,
   "room-status": RoomStatus,
+  "room-welcome": RoomWelcome,
   "settings-panel": SettingsPanel,
   "tracker-board": TrackerBoard,
   "undo-toast": UndoToast,

@@ -60,9 +60,9 @@ const NONE = Object.freeze([]);
  * @returns {RoomSnapshot}
  */
 export function snapshotOf(room, invitation) {
-  const { status, name, people, me, witnessing, mayDirect } = room;
+  const { status, name, people, me, witnessing, mayDirect, founded } = room;
   const { link, qr } = invitation?.of === room ? invitation : {};
-  return { status, name, people, me, witnessing, mayDirect, link, qr };
+  return { status, name, people, me, witnessing, mayDirect, founded, link, qr };
 }
 
 /** What part the reader has in a room. @param {Room | undefined} room */
@@ -89,17 +89,26 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   let watched;
   /** @type {Invitation | undefined} */
   let invitation;
+  let isOut = false;
 
   function draw() {
     const { room } = table;
     if (room !== watched) change(room);
     feed.reader = result.reader = roleIn(room);
     if (room) {
+      tellIfRemoved(room);
       show(snapshotOf(room, invitation));
       roll.visibilities = visibilitiesIn(room);
     }
     if (table.rooms && table.rooms !== panel.rooms) panel.rooms = table.rooms;
     if (table.server !== undefined) panel.server = table.server;
+  }
+
+  /** Said once, when it happens; the bar goes on saying it. @param {Room} room */
+  function tellIfRemoved({ people }) {
+    const wasOut = isOut;
+    isOut = people.some(({ me, removed }) => me && removed);
+    if (isOut && !wasOut) table.say({ message: t("You were removed from this table."), bad: true });
   }
 
   /** @param {RoomSnapshot | undefined} snapshot */
@@ -111,9 +120,11 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /** Another room, or none any more. @param {Room | undefined} room */
   function change(room) {
     watched?.removeEventListener("change", draw);
+    panel.person = watched?.people.find(({ me }) => me)?.name || panel.person; // and at the next table too
     room?.addEventListener("change", draw);
     watched = room;
     invitation = undefined;
+    isOut = false;
     feed.me = result.me = room?.me;
     if (!room) {
       roll.visibilities = NONE;

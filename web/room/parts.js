@@ -15,7 +15,7 @@ import { Membership } from "./membership.js";
 import { Replaying } from "./replaying.js";
 import { Replica } from "./replica.js";
 import { Rolls } from "./rolls.js";
-import { leads } from "./roster.js";
+import { barTo, leads } from "./roster.js";
 import { open } from "./seals.js";
 import { Secrets } from "./secrets.js";
 import { Sending } from "./sending.js";
@@ -142,6 +142,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     writeRoll: (entry, roll) => writing.roll(entry, roll, log),
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
+    bar: () => barTo(replaying.seated, device.id, "call"),
   });
   const granting = new Granting(seat, {
     ...{ calling, secrets, rolls, present, until },

@@ -21,6 +21,7 @@ import { Turns } from "./turns.js";
  * @property {import("../table/rolling.js").WriteRoll} writeRoll
  * @property {() => boolean} witnessing
  * @property {() => boolean} leads whether this is a GM's device
+ * @property {() => string} bar why this device may not roll here; empty where it may
  */
 
 export class Rolls {
@@ -47,6 +48,8 @@ export class Rolls {
   async #roll({ visibility = "public", ...wish }, rolling) {
     const { calling, secrets, introduce, append, writeRoll, witnessing } = this.#ways;
     await introduce();
+    const bar = this.#ways.bar();
+    if (bar) return refusal("barred", bar);
     if (visibility === "blind") return this.#ask(wish);
     const keep = (/** @type {LogEntry} */ entry, /** @type {{ instead?: string }} */ named) =>
       visibility === "public" ? append(entry) : secrets.log(entry, visibility, named);

@@ -66,6 +66,11 @@ export class Room extends EventTarget {
     return this.#parts.replaying.seated?.founded?.name || this.#known.name;
   }
 
+  /** Whether its first entry is here. */
+  get founded() {
+    return Boolean(this.#parts.replaying.seated?.founded);
+  }
+
   /** Whether this tab does what the device owes others; of several tabs, one does. */
   get dutiful() {
     return this.#tabs.dutiful;

@@ -15,6 +15,7 @@ import { t } from "../i18n/i18n.js";
  * @property {boolean} present
  * @property {boolean} me
  * @property {boolean} removed
+ * @property {boolean} waits has come after a removal, and no GM has let them in yet
  * @property {boolean} canWitness has given this device a chain
  * @property {boolean} good
  * @property {string[]} words how this device behaves
@@ -39,8 +40,26 @@ export function roleOf(seated, device) {
 /** @param {Seated | null} seated @param {string} device */
 export const isRemoved = (seated, device) => seated?.removed?.includes(device) ?? false;
 
+/** After a removal nobody is listed by itself, because the removed person still has the link. */
+const isAtTheDoor = (/** @type {Seated | null} */ seated, /** @type {string} */ device) =>
+  (seated?.epoch ?? 0) > 0 && !seated?.people?.[device] && !isRemoved(seated, device);
+
 /** @param {Seated | null} seated @param {string} device */
 export const leads = (seated, device) => !isRemoved(seated, device) && roleOf(seated, device) === "gm";
+
+/** Kinds of entries that watchers do not write, as in `pyengine/feed/replay.py`. */
+const NOT_FOR_WATCHERS = new Set(["log", "call", "answer", "ask", "sealed", "unseal", "founded"]);
+
+/**
+ * Why a device had better not write this: nobody would honour it, and it would stand there as odd.
+ * @param {Seated | null} seated
+ * @param {string} device
+ * @param {string} kind of entry
+ */
+export function barTo(seated, device, kind) {
+  if (isRemoved(seated, device)) return t("You were removed from this table.");
+  return NOT_FOR_WATCHERS.has(kind) && roleOf(seated, device) === "watcher" ? t("Watchers only watch.") : "";
+}
 
 /** @param {Known} known @returns {Person[]} */
 export function peopleOf({ seated, health, given, refused, present, me }) {
@@ -62,6 +81,7 @@ export function peopleOf({ seated, health, given, refused, present, me }) {
       present: device === me || present.has(device),
       me: device === me,
       removed: isRemoved(seated, device),
+      waits: isAtTheDoor(seated, device),
       canWitness: given.includes(device),
       good: (behaves?.good ?? true) && !bad,
       words,

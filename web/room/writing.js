@@ -1,6 +1,7 @@
 /** Writing into a room: entries are stored, sent, and waited for until they are to be seen. */
 
 import { logBody, provisional, renamed } from "./bodies.js";
+import { barTo } from "./roster.js";
 
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
@@ -47,6 +48,8 @@ export class Writing {
 
   /** @param {Draft[]} drafts @param {number} patience */
   async #written(drafts, patience) {
+    const message = drafts.map(({ kind }) => barTo(this.#replaying.seated, this.#me, kind)).find(Boolean);
+    if (message) return { error: { code: "barred", message } };
     const written = await this.#replica.write(drafts);
     if ("error" in written) return written;
     const last = written.rows.at(-1)?.id ?? "";

@@ -45,6 +45,8 @@ export class Link {
   /** @type {Msg[]} */
   #early = [];
   #timer;
+  #isOver = false;
+  #end = () => {};
   /** @type {Promise<void | Error>} */
   ended;
 
@@ -57,7 +59,8 @@ export class Link {
     this.#connection = connection;
     this.#headers = headers;
     this.#ends = ends;
-    this.ended = connection.closed();
+    // A dead network says no good-bye, and a browser waits a minute for one before it closes a socket.
+    this.ended = Promise.race([connection.closed(), new Promise((/** @type {(_: void) => void} */ over) => (this.#end = over))]);
     this.ended.then(() => clearInterval(this.#timer));
     this.#timer = setInterval(() => this.#look(), LOOK);
     this.#listen();
@@ -161,13 +164,15 @@ export class Link {
   /** @param {string} subject @param {(message: Msg) => void} act */
   #hear(subject, act) {
     return this.#connection.subscribe(subject, {
-      callback(error, message) {
-        if (!error) act(message);
+      callback: (error, message) => {
+        if (!error && !this.#isOver) act(message);
       },
     });
   }
 
   close() {
+    this.#isOver = true;
+    this.#end();
     clearInterval(this.#timer);
     this.#connection.close().catch(() => {}); // it is over either way
   }

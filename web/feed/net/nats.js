@@ -80,11 +80,15 @@ export class NatsTransport extends EventTarget {
     if (this.#wanted || this.#closed) return;
     this.#wanted = true;
     globalThis.addEventListener?.("online", this.retry);
+    globalThis.addEventListener?.("offline", this.#doubt);
     this.#stay();
   }
 
   /** Try again now: the network is said to be back. */
   retry = () => this.#wake();
+
+  /** The network is said to be gone. A server on this very machine is found again at once. */
+  #doubt = () => this.#link?.close();
 
   /**
    * Keeps trying; resolves when the server has it on its disk. Rejects only for an entry that can
@@ -136,6 +140,7 @@ export class NatsTransport extends EventTarget {
     this.#closed = true;
     this.#wanted = false;
     globalThis.removeEventListener?.("online", this.retry);
+    globalThis.removeEventListener?.("offline", this.#doubt);
     this.#presence.stop();
     this.#inbox.stop();
     this.#outbox.use(undefined);

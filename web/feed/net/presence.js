@@ -36,10 +36,12 @@ export class Presence {
     this.#ways = ways;
   }
 
+  /** There is a connection: whoever was heard a moment ago is still here, though nothing about them is new. */
   start() {
     this.stop();
     this.#timer = setInterval(() => this.#tick(), EVERY);
     this.#speak();
+    if (this.#people.size) this.#tell();
   }
 
   stop() {

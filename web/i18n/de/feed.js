@@ -37,6 +37,8 @@ export const feed = {
   "d{sides}: {face}, dropped": "d{sides}: {face}, weggelegt",
   "Face you rolled": "Gewürfelte Zahl",
   "Your choice": "Deine Wahl",
+  "A choice is open": "Eine Wahl ist offen",
+  "Only who has rolled may do this.": "Das darf nur, wer gewürfelt hat.",
   "The GM decides": "Die SL entscheidet",
   "You decide": "Du entscheidest",
   "choose {n}": "wähle {n}",

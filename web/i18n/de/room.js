@@ -66,7 +66,18 @@ export const room = {
   "Send it": "Verschicken",
   "Whoever has this link can come in. Give it to those you want at the table.":
     "Wer diesen Link hat, kann hereinkommen. Gib ihn denen, die du am Tisch haben willst.",
+  "Once they are here, you can make somebody a game master in the list below.":
+    "Wer da ist, kann von dir in der Liste unten die Spielleitung bekommen.",
   "The invitation as a QR code": "Die Einladung als QR-Code",
+
+  "Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.":
+    "Auf dem Server ist von diesem Tisch nichts zu finden. Wenn niemand kommt, ist der Link vielleicht alt oder abgeschnitten: Lass ihn dir noch einmal geben.",
+
+  // Whoever has followed an invitation
+  Welcome: "Willkommen",
+  "You are at the table “{table}” now.": "Du bist jetzt am Tisch „{table}“.",
+  "You are at the table now.": "Du bist jetzt am Tisch.",
+  "What are you called here?": "Wie heißt du hier?",
 
   // People
   "At the table": "Am Tisch",
@@ -74,6 +85,19 @@ export const room = {
   here: "hier",
   away: "nicht da",
   removed: "entfernt",
+  "at the door": "vor der Tür",
+  "At the door": "Vor der Tür",
+  "{n} at the door": "{n} vor der Tür",
+  "{names} would like to be let in: somebody was removed here, so nobody new comes in unasked.":
+    "Möchte herein: {names}. Hier wurde jemand entfernt, darum kommt niemand Neues ungefragt herein.",
+  "Connected. The GM has to let you in, because somebody was removed here before: until then you see nothing new.":
+    "Verbunden. Die SL muss dich hereinlassen, weil hier schon einmal jemand entfernt wurde: Bis dahin siehst du nichts Neues.",
+  "Let {name} in": "{name} hereinlassen",
+  "Let in": "Hereinlassen",
+  "Removed from this table": "Von diesem Tisch entfernt",
+  "The GM has removed this device from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.":
+    "Die SL hat dieses Gerät vom Tisch entfernt. Was du bisher gesehen hast, bleibt hier; Neues kommt nicht mehr an, und was du tust, erreicht die anderen nicht.",
+  "You were removed from this table.": "Du wurdest von diesem Tisch entfernt.",
   Rename: "Umbenennen",
   Save: "Speichern",
   "Role of {name}": "Rolle von {name}",
@@ -90,8 +114,8 @@ export const room = {
   "Another device has a hand in every roll.": "An jedem Wurf wirkt ein zweites Gerät mit.",
   "The GM has switched witnessing off: each device makes its own dice.":
     "Die SL hat das Bezeugen ausgeschaltet: Jedes Gerät macht seine eigenen Würfel.",
-  "With a witness nobody can choose, repeat or hide a roll. It takes a moment, a second and a half at most, and the card names the witness.":
-    "Mit Zeugen kann niemand einen Wurf aussuchen, wiederholen oder verstecken. Es dauert einen Moment, höchstens anderthalb Sekunden, und die Karte nennt, wer bezeugt hat.",
+  "With a witness nobody can choose, repeat or hide a roll. It takes a moment, and the card names the witness; for one who is silent it is three seconds, then another is asked.":
+    "Mit Zeugen kann niemand einen Wurf aussuchen, wiederholen oder verstecken. Es dauert einen Moment, und die Karte nennt, wer bezeugt hat; schweigt jemand, sind es drei Sekunden, dann wird jemand anderes gefragt.",
   "What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.":
     "Was es nicht kann: zwei aufhalten, die beim Würfeln und Bezeugen gemeinsam betrügen. Ohne Zeugen steht „unbezeugt“ auf der Karte, und man vertraut dem Gerät, das gewürfelt hat.",
   "The evening as a file": "Der Abend als Datei",
