@@ -45,7 +45,7 @@ from pyengine.refusal import Refusal
 _NEWER = Proof(state="newer", why="From a newer version; it is kept, and cannot be shown here.")
 _FLAGS = frozenset({"fork", "gap", "orphan", "clock", "newer"})
 _GM_ONLY = frozenset({"roster", "rekey"})
-_NOT_FOR_WATCHERS = frozenset({"log", "call", "answer", "ask", "sealed", "unseal", "founded"})
+NOT_FOR_WATCHERS = frozenset({"log", "call", "answer", "ask", "sealed", "unseal", "founded"})
 
 
 class Replayed(NamedTuple):
@@ -108,7 +108,7 @@ def _forbidden(desk: Desk, at: Place) -> str:
         return "Its author was removed from the table before."
     if at.kind in _GM_ONLY and role != "gm":
         return "Only the GM may do this."
-    if at.kind in _NOT_FOR_WATCHERS and role == "watcher":
+    if at.kind in NOT_FOR_WATCHERS and role == "watcher":
         return "Watchers only watch."
     return ""
 
