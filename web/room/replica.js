@@ -41,7 +41,12 @@ import { Turns } from "./turns.js";
 const CHUNK = 1000; // rows read from the store at once
 
 /** What is put into its place is drawn in the same turn of the page; handing it to the store can wait for that. */
-const drawn = () => new Promise((resolve) => setTimeout(resolve));
+const drawn = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel(); // a timer would be a millisecond later
+    port1.onmessage = () => resolve(port1.close());
+    port2.postMessage(null);
+  });
 
 export class Replica {
   /** @type {Set<string>} written here or in another tab, and not acknowledged */
