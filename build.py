@@ -142,6 +142,14 @@ def run(*command: str | Path) -> bool:
     return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
 
 
+def become(*command: str | Path) -> NoReturn:
+    """Run a command in this one's place: what is to end this one ends all that it began."""
+    if os.name == "nt":  # where a process cannot be replaced
+        sys.exit(not run(*command))
+    os.chdir(ROOT)
+    os.execv(command[0], [str(part) for part in command])  # noqa: S606 - this project's own tools
+
+
 # --- the commands
 
 
@@ -163,7 +171,7 @@ def wheel(_: argparse.Namespace) -> None:
 
 
 def site(*arguments: str) -> None:
-    """Build or serve: what that takes is the business of the modules in web/build."""
+    """What that takes is the business of the modules in web/build."""
     prepare(web=True)
     if not run(*SITE_BUILDER, *arguments):
         sys.exit(1)  # it has said why
@@ -175,10 +183,11 @@ def build(_: argparse.Namespace) -> None:
 
 def serve(arguments: argparse.Namespace) -> None:
     flags = {"--lan": arguments.lan, "--no-open": arguments.no_open}
+    named = {name: getattr(arguments, name) for name in ("port", "cert", "key", "data", "feed")}
     options = [flag for flag, given in flags.items() if given]
-    named = {name: getattr(arguments, name) for name in ("cert", "key", "data", "feed")}
-    options += [f"--{name}={value}" for name, value in named.items() if value]
-    site("serve", f"--port={arguments.port}", *options)
+    options += [f"--{name}={value}" for name, value in named.items() if value is not None]
+    prepare(web=True)
+    become(*SITE_BUILDER, "serve", *options)
 
 
 def shots(arguments: argparse.Namespace) -> None:

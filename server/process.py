@@ -92,8 +92,12 @@ class Child:
             try:
                 await asyncio.wait_for(self._process.wait(), 10)
             except TimeoutError:
-                self._process.kill()
+                self.kill()
         await self.ended()
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
 
 
 async def start(config: Path, pid_file: Path) -> Child:
@@ -111,6 +115,10 @@ async def start(config: Path, pid_file: Path) -> Child:
         await asyncio.wait_for(asyncio.shield(ready), _PATIENCE)
     except (TimeoutError, CannotStartError):
         await child.stop()
+        raise
+    except asyncio.CancelledError:
+        ready.cancel()
+        child.kill()  # at once: nobody else knows of it yet, and nobody waits any longer
         raise
     return child
 

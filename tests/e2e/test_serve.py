@@ -19,9 +19,11 @@ ADDRESS = re.compile(r"http://(\S+):(\d+)/")
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[tuple[re.Match[str], str]]:
+def serving(
+    *options: str, end: signal.Signals = signal.SIGINT
+) -> Iterator[tuple[re.Match[str], str]]:
     """The command as a person starts it: the address it tells, and all it has said until then."""
-    command = [sys.executable, "-m", "web.build", "serve", "--no-open", *options]
+    command = [sys.executable, "build.py", "serve", "--no-open", *options]
     home = tempfile.TemporaryDirectory()  # nobody's own entries are touched
     process = subprocess.Popen(  # noqa: S603 - this project's own command
         command,
@@ -41,7 +43,7 @@ def serving(*options: str) -> Iterator[tuple[re.Match[str], str]]:
                 return
         pytest.fail(f"it told no address: {said}")
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(end)
         process.communicate(timeout=30)
         home.cleanup()
 
@@ -68,8 +70,17 @@ def test_it_serves_the_site_and_shows_a_code_for_phones(site: Path) -> None:
             )
         with socket.create_connection(("127.0.0.1", feed), timeout=5):
             pass
-    with pytest.raises(ConnectionError), socket.create_connection(("127.0.0.1", feed), timeout=5):
-        pass
+
+
+@pytest.mark.usefixtures("site")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_with_all_that_it_has_started(end: signal.Signals) -> None:
+    with serving(f"--port={free_port()}", end=end) as (address, _):
+        ports = [int(address[2]), told(address.group())["port"]]
+    for port in ports:
+        line = socket.socket()
+        with line, pytest.raises(ConnectionError):
+            line.connect(("127.0.0.1", port))
 
 
 def told(address: str) -> dict[str, int]:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,20 @@ from web.build.paths import ROOT
 
 KILLS = 3
 PATIENCE = 30  # seconds
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not reached():  # noqa: ASYNC110 - another process sets no event
+            await asyncio.sleep(0.001)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 async def come_back(control: int, device: Device) -> object:
@@ -122,6 +137,24 @@ def test_it_can_be_ended_while_its_server_is_being_started_again(settings: Setti
             await asyncio.wait_for(asyncio.gather(*writers), PATIENCE)
             with suppress(NatsError, OSError):
                 await client.close()
+
+    asyncio.run(scene())
+
+
+def test_a_start_that_is_given_up_leaves_nothing_behind(settings: Settings) -> None:
+    file, pid_file = settings.data / "nats.conf", settings.data / "nats.pid"
+
+    async def scene() -> None:
+        async with running(settings):
+            pass
+        pid_file.unlink(missing_ok=True)
+        starting = asyncio.create_task(process.start(file, pid_file))
+        await until(lambda: pid_file.exists() and pid_file.read_text(encoding="utf-8") != "")
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        pid = int(pid_file.read_text(encoding="utf-8"))
+        await until(lambda: not is_alive(pid))
 
     asyncio.run(scene())
 

@@ -10,6 +10,7 @@ import functools
 import http.server
 import json
 import re
+import signal
 import socket
 import ssl
 import sys
@@ -146,6 +147,7 @@ def serve(wanted: Serving) -> None:
         say(f"Port {wanted.port} is busy; this is {chosen}.")
     if wanted.cert:
         _secure(server, wanted.cert, wanted.key)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as with Ctrl+C, feed and all
     with contextlib.suppress(KeyboardInterrupt), server, _feed(wanted, chosen) as feed:
         server.tell(feed)
         _welcome(wanted, chosen)
