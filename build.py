@@ -185,7 +185,9 @@ def serve(arguments: argparse.Namespace) -> None:
     flags = {"--lan": arguments.lan, "--no-open": arguments.no_open}
     named = {name: getattr(arguments, name) for name in ("port", "cert", "key", "data", "feed")}
     options = [flag for flag, given in flags.items() if given]
-    options += [f"--{name}={value}" for name, value in named.items() if value is not None]
+    for name, value in named.items():
+        if value is not None:  # a path is meant from where the caller is, not from the project
+            options.append(f"--{name}={value.resolve() if isinstance(value, Path) else value}")
     prepare(web=True)
     become(*SITE_BUILDER, "serve", *options)
 
@@ -244,18 +246,13 @@ def bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--full", action="store_true", help="net: a past of 100 000 entries too")
 
 
-def absolute(text: str) -> Path:
-    """A path as it was meant: steps run in the project's folder, not in the caller's."""
-    return Path(text).resolve()
-
-
 def serve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="8000, or the next that is free")
     parser.add_argument("--lan", action="store_true", help="for other devices on the network too")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
-    parser.add_argument("--cert", type=absolute, help="for https and wss: the certificate, and …")
-    parser.add_argument("--key", type=absolute, help="… its key")
-    parser.add_argument("--data", type=absolute, help="where the shared feed's entries are kept")
+    parser.add_argument("--cert", type=Path, help="for https and wss: the certificate, and …")
+    parser.add_argument("--key", type=Path, help="… its key")
+    parser.add_argument("--data", type=Path, help="where the shared feed's entries are kept")
     parser.add_argument("--feed", default="own", help="own, none, or another server's wss://…")
 
 
