@@ -14,6 +14,8 @@ const STRICT = { durability: "strict" };
 /** @type {IDBTransactionOptions} of what can be had again */
 const RELAXED = { durability: "relaxed" };
 
+const ignored = () => {}; // a failure undoes the transaction, which says so
+
 const headOf = (/** @type {string} */ room) => `head ${room}`;
 const cursorOf = (/** @type {string} */ room) => `cursor ${room}`;
 const chainOf = (/** @type {string} */ room, /** @type {string} */ anchor) => `chain ${room} ${anchor}`;
@@ -47,7 +49,6 @@ export async function openIndexedRows({ onGone, name = NAME }) {
 
   /** @param {any} transaction @param {string} room @param {Stored} entry */
   function put(transaction, room, { row, text, signature, out }) {
-    const ignored = () => {}; // a failure undoes the transaction, which says so
     transaction.objectStore("rows").add({ room, row, out }).catch(ignored);
     transaction.objectStore("texts").put({ text, signature }, [room, row.id]).catch(ignored);
   }
@@ -95,18 +96,24 @@ export async function openIndexedRows({ onGone, name = NAME }) {
 
     head: async (room) => (await db.get("kept", headOf(room))) ?? null,
 
+    // Asked and written in one go, and taken back where an answer forbids it: waiting for the answers
+    // first would take a round trip more, while others wait for the entry.
     async write(room, { before, head, entries, chain, reveal }) {
       const all = writing("rows", "texts", "kept");
+      all.done.catch(ignored); // looked at below
       const kept = all.objectStore("kept");
-      if (!sameHead(await kept.get(headOf(room)), before)) return "raced";
-      if (reveal) {
-        const known = await kept.get(chainOf(room, reveal.anchor));
-        if (!known || known.revealed >= reveal.index) return "revealed";
-        kept.put({ ...known, revealed: reveal.index }, chainOf(room, reveal.anchor));
-      }
-      if (chain) kept.put({ ...chain, anchor: head.id }, chainOf(room, head.id));
-      kept.put(head, headOf(room));
+      const keep = (/** @type {unknown} */ value, /** @type {string} */ key) => kept.put(value, key).catch(ignored);
+      const asked = [kept.get(headOf(room)), reveal && kept.get(chainOf(room, reveal.anchor))];
+      keep(head, headOf(room));
+      if (chain) keep({ ...chain, anchor: head.id }, chainOf(room, head.id));
       for (const entry of entries) put(all, room, entry);
+      const [last, known] = await Promise.all(asked);
+      const isKnown = reveal && !(known?.revealed < reveal.index);
+      if (isKnown || !sameHead(last, before)) {
+        all.abort();
+        return sameHead(last, before) ? "revealed" : "raced";
+      }
+      if (reveal) keep({ ...known, revealed: reveal.index }, chainOf(room, reveal.anchor));
       await done(all);
       return "done";
     },
@@ -114,7 +121,7 @@ export async function openIndexedRows({ onGone, name = NAME }) {
     async add(room, arrivals) {
       if (arrivals.moved?.length || arrivals.head) return addWithCare(room, arrivals);
       const all = adding(arrivals);
-      all.done.catch(() => {}); // looked at below
+      all.done.catch(ignored); // looked at below
       for (const entry of arrivals.entries) put(all, room, entry);
       if (arrivals.cursor) all.objectStore("kept").put(arrivals.cursor, cursorOf(room));
       // One that another tab has stored meanwhile undoes all of it: then each is looked for first.
