@@ -121,18 +121,21 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(settings: Settin
 
 
 def test_it_can_be_ended_while_its_server_is_being_started_again(settings: Settings) -> None:
-    async def write(client: Client, device: Device) -> None:
+    async def write(client: Client, device: Device, begun: asyncio.Event) -> None:
         with suppress(NatsError, OSError):
             while True:
                 await client.publish(device.subject, b"said to nobody")
+                begun.set()
                 await asyncio.sleep(0)
 
     async def scene() -> None:
         device = Device()
         async with running(settings) as feed:
             client = await come_in(feed.control, device)
-            writers = [asyncio.create_task(write(client, device)) for _ in range(4)]
             await append(client, device, b"kept")
+            begun = asyncio.Event()
+            writers = [asyncio.create_task(write(client, device, begun)) for _ in range(4)]
+            await begun.wait()  # no answer is waited for: behind all that, it may take its time
             os.kill(feed.pid, signal.SIGKILL)
             await asyncio.wait_for(asyncio.gather(*writers), PATIENCE)
             with suppress(NatsError, OSError):
