@@ -31,8 +31,10 @@ export async function startServer(...options) {
     },
     /** As a machine that is switched off, and on again later. */
     async stop() {
-      running.process.stdin?.end();
-      await once(running.process, "exit");
+      const { process } = running;
+      if (process.exitCode !== null || process.signalCode !== null) return; // it is over, and says so only once
+      process.stdin?.end();
+      await once(process, "exit");
     },
     async start() {
       running = await begin(folder, port, options);

@@ -18,11 +18,11 @@ test("two who were apart while each wrote five hundred entries come to the same 
   t.after(end);
   const [gil, ann] = seats;
   for (const [one, other] of [[gil, ann], [ann, gil]]) {
-    await one.until(() => one.room.people.some(({ name, present }) => name === other.name && present));
-    await one.quiet();
+    await one.until(() => one.room.people.some(({ name, canWitness }) => name === other.name && canWitness));
   }
+  for (const seat of seats) await seat.quiet(); // nothing is left to be said by the pages themselves
   await server.stop();
-  for (const seat of seats) await seat.until(() => seat.room.status.phase === "reconnecting");
+  for (const seat of seats) await seat.until(() => seat.room.status.phase !== "connected");
   await Promise.all(seats.map(playAlone));
   for (const seat of seats) assert.equal(seat.room.status.waiting, EACH);
   await ann.reload(); // the outbox is in the store
