@@ -21,7 +21,7 @@ import { Waiting } from "./waiting.js";
 
 /**
  * @typedef {object} Ways
- * @property {(count: number) => void} opened so many have left the queue
+ * @property {(count: number) => void} opened so many have left the queue; or none, and something is lacking now
  * @property {(told: { author: string, seq: number, fault: import("./box.js").Fault }) => void} refused
  * @property {(epoch: number | undefined) => void} locked
  * @property {() => void} pause nothing more, for now
@@ -213,6 +213,7 @@ export class Inbox {
       return;
     }
     this.#setAside(first);
+    this.#ways.opened(0);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#open();

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Inbox } from "../../web/feed/net/inbox.js";
+
+test("what could not be taken in is told to be lacking at once, and is asked for again later", async (t) => {
+  t.mock.method(console, "error", () => {}); // it says so there
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+  /** @type {unknown[]} */
+  const told = [];
+  const box = /** @type {any} */ ({ open: async () => ({ id: "e1", text: "once more" }) });
+  const inbox = new Inbox(box, {
+    opened: () => void told.push(inbox.lacks),
+    again: () => void told.push("again"),
+    ...{ refused() {}, locked() {}, pause() {} },
+  });
+  inbox.begin({ stream: "s", seq: 0 }, () => Promise.reject(new Error("nobody could look at it")));
+  inbox.reading("s", 0);
+  inbox.take({ author: "a", seq: 1, payload: new Uint8Array(1) });
+  await soon();
+  assert.deepEqual(told, [false, true]);
+  t.mock.timers.tick(1_000);
+  await soon();
+  assert.deepEqual(told, [false, true, "again"]);
+  inbox.stop();
+});
