@@ -89,6 +89,7 @@ export class ScrollWindow {
   }
 
   toEnd() {
+    if (this.stuck) return; // every roll asks for it, and looking where we are costs a layout
     this.stuck = true;
     this.#element.requestUpdate();
   }
