@@ -181,8 +181,9 @@ export class TableApp extends LitElement {
     this.dispatchEvent(new CustomEvent("panel", { detail: { panel: this.panel } }));
   }
 
+  /** The browser says so a moment later; by then another panel may be open. */
   #closed() {
-    this.panel = undefined;
+    if (!this.#modal.open) this.panel = undefined;
   }
 
   /** A click beside the dialog closes it. @param {MouseEvent} event */
