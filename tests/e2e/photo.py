@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 
 import zxingcpp
-from playwright.sync_api import Locator
+from playwright.sync_api import Page
+
+QR = zxingcpp.barcode_formats_from_str("QRCode")
 
 # A picture as a camera sees it: one byte of grey for each point.
 _GREY = """async (png) => {
@@ -23,12 +25,16 @@ _GREY = """async (png) => {
 }"""
 
 
-def photographed(there: Locator) -> str:
-    """The one code on a real screenshot."""
-    png = base64.b64encode(there.screenshot()).decode()
-    found = there.page.evaluate(_GREY, png)
+def photographed(screen: Page) -> str:
+    """The one code on a real screenshot.
+
+    Of the whole screen: what is cut out by its place is cut apart when the page moves meanwhile.
+    """
+    png = base64.b64encode(screen.screenshot()).decode()
+    found = screen.evaluate(_GREY, png)
     grey = memoryview(base64.b64decode(found["grey"]))
     picture = grey.cast("B", (found["height"], found["width"]))
-    (code,) = zxingcpp.read_barcodes(picture)
+    # No other kind: in one of a few hundred codes a row of squares can be read as bars.
+    (code,) = zxingcpp.read_barcodes(picture, formats=QR)
     text: str = code.text
     return text

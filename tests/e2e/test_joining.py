@@ -28,7 +28,7 @@ def test_the_code_on_the_hosts_screen_takes_a_phone_to_the_table(
     link = gil.open(shared.url()).share()
     code = open_panel(gil.page).get_by_role("img", name="The invitation as a QR code")
     code.locator("path[d^=M]").wait_for(state="attached")
-    read = photographed(code)
+    read = photographed(gil.page)
     assert read == link
 
     ann = Seat(new_context(**PHONE), "Ann").join(read)
