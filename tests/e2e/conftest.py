@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -53,16 +54,20 @@ def copy(site: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def hosting() -> Iterator[Callable[..., Host]]:
-    running: list[Host] = []
+def behind() -> Iterator[ExitStack]:
+    """What serves the visitors. It stops after they have left: one who stays calls in vain."""
+    with ExitStack() as servers:
+        yield servers
 
-    def begin(folder: Path, *, careless: bool = False) -> Host:
-        running.append(start(folder, careless=careless))
-        return running[-1]
 
-    yield begin
-    for each in running:
-        each.stop()
+@pytest.fixture
+def hosting(behind: ExitStack) -> Callable[..., Host]:
+    def begin(folder: Path, *, careless: bool = False, feed: Feed | None = None) -> Host:
+        running = start(folder, careless=careless, feed=feed)
+        behind.callback(running.stop)
+        return running
+
+    return begin
 
 
 @pytest.fixture(scope="session")
@@ -90,12 +95,17 @@ def profile(playwright: Playwright, tmp_path: Path) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
+def feed_settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "feed")
+
+
+@pytest.fixture
+def shared(
+    site: Path, feed_settings: Settings, behind: ExitStack, hosting: Callable[..., Host]
+) -> Host:
     """The site, and a feed of its own beside it."""
-    with FeedServer(Settings(tmp_path / "feed")) as running:
-        host = start(site, feed=Feed(port=running.port))
-        yield host
-        host.stop()
+    running = behind.enter_context(FeedServer(feed_settings))
+    return hosting(site, feed=Feed(port=running.port))
 
 
 @pytest.fixture
@@ -113,7 +123,7 @@ def new_context(
     browser: Browser,
     errors: list[str],
     request: pytest.FixtureRequest,
-    hosting: Callable[..., Host],  # noqa: ARG001 - hosts stop after their visitors have left
+    behind: ExitStack,  # noqa: ARG001 - it stops after its visitors have left
 ) -> Iterator[Callable[..., BrowserContext]]:
     """Fresh visitors."""
     offline = request.node.get_closest_marker("offline") is not None

@@ -1,16 +1,14 @@
 """What a browser keeps of a long evening: a reload goes on from it, and believes what fits."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext
 
-from server.feed import Feed as FeedServer
 from server.settings import Settings
-from tests.e2e.hosts import Host, start
+from tests.e2e.hosts import Host
 from tests.e2e.shared import Seat
-from web.build.serve import Feed
 
 LONG = 420  # entries: enough for something to be kept
 
@@ -56,11 +54,8 @@ HEAD, PART = "checkpoint {room}", "part {room} 0"
 
 
 @pytest.fixture
-def shared(site: Path, tmp_path: Path) -> Iterator[Host]:
-    with FeedServer(Settings(tmp_path / "feed", rate=None)) as running:
-        host = start(site, feed=Feed(port=running.port))
-        yield host
-        host.stop()
+def feed_settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "feed", rate=None)
 
 
 def reloaded(seat: Seat) -> int:

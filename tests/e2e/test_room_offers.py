@@ -2,13 +2,10 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.hosts import Host
 from tests.e2e.shared import Seat, together
-
-pytestmark = pytest.mark.console("WebSocket|ERR_|net::|Failed to load resource")
 
 
 def test_what_a_roll_offers_the_gm_is_for_the_gm(sit: Callable[[str], Seat], shared: Host) -> None:

@@ -1,6 +1,7 @@
 """What crosses the wire of a shared table, byte for byte, and who may put something on it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -11,29 +12,24 @@ from server.claims import from_unpadded
 from server.feed import Feed as FeedServer
 from server.settings import Settings
 from tests.e2e.bare import Bare
-from tests.e2e.hosts import Host, start
+from tests.e2e.hosts import Host
 from tests.e2e.needles import Needles, derived, writings
 from tests.e2e.recorder import Recorder
 from tests.e2e.shared import Seat, together
 from web.build.serve import Feed
 
-pytestmark = pytest.mark.console("WebSocket|ERR_|net::|Failed to load resource")
-
 TABLE, NOTE, AFTER = "Moonlit Cellar", "the duke is a werewolf", "nobody tells Evelyn"
 
 
 @pytest.fixture
-def recorder(tmp_path: Path) -> Iterator[Recorder]:
-    settings = Settings(tmp_path / "feed", rate=None)
-    with FeedServer(settings) as running, Recorder(running.port) as found:
-        yield found
+def recorder(tmp_path: Path, behind: ExitStack) -> Recorder:
+    running = behind.enter_context(FeedServer(Settings(tmp_path / "feed", rate=None)))
+    return behind.enter_context(Recorder(running.port))
 
 
 @pytest.fixture
-def shared(site: Path, recorder: Recorder) -> Iterator[Host]:
-    host = start(site, feed=Feed(port=recorder.port))
-    yield host
-    host.stop()
+def shared(site: Path, recorder: Recorder, hosting: Callable[..., Host]) -> Host:
+    return hosting(site, feed=Feed(port=recorder.port))
 
 
 def secret_in(link: str) -> bytes:
