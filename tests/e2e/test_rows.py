@@ -28,8 +28,9 @@ STEPS = """async (kind) => {
     const before = from ? head(from) : null;
     return rows.write("r", { before, head: head(to), entries: [entry(`e${to}`)], ...more });
   };
-  const told = async (answer) => [
-    answer,
+  const stored = async ({ stored }) => (await stored, "stored");
+  const told = async (taken) => [
+    typeof taken === "object" ? await stored(taken) : taken,
     (await rows.head("r"))?.id,
     (await rows.after("r", 0, 10)).map(({ row }) => row.id).join(" "),
     (await rows.texts("r", ["e9"]))[0]?.text,
@@ -53,16 +54,16 @@ STEPS = """async (kind) => {
 }"""
 
 EXPECTED = [
-    ["done", "e1", "e1", None, None],
+    ["stored", "e1", "e1", None, None],
     ["raced", "e1", "e1", None, None],
-    ["done", "e2", "e1 e2", None, 0],
+    ["stored", "e2", "e1 e2", None, 0],
     ["raced", "e2", "e1 e2", None, 0],
-    ["done", "e3", "e1 e2 e3", None, 2],
+    ["stored", "e3", "e1 e2 e3", None, 2],
     ["revealed", "e3", "e1 e2 e3", None, 2],
     ["revealed", "e3", "e1 e2 e3", None, 2],
     ["revealed", "e3", "e1 e2 e3", None, 2],
     ["raced", "e3", "e1 e2 e3", None, 2],
-    ["done", "e4", "e1 e2 e3 e4", None, 3],
+    ["stored", "e4", "e1 e2 e3 e4", None, 3],
 ]
 
 

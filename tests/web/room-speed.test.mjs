@@ -3,10 +3,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
 import { blinking } from "../../web/room/blink.js";
-import { Seat } from "./seats.mjs";
-import { Hub, Wire } from "./wires.mjs";
+import { Seat, seatedPair } from "./seats.mjs";
 
 /** @type {Seat[]} */
 const seats = [];
@@ -14,19 +12,11 @@ afterEach(() => {
   for (const seat of seats.splice(0)) seat.end();
 });
 
-/** Two who can witness for each other, and have nothing left to do. */
-async function pair() {
-  const hub = new Hub();
-  const secret = freshSecret();
-  const [gil, ann] = ["Gil", "Ann"].map((name) => new Seat(name, (options) => new Wire(hub, options)));
-  seats.push(gil, ann);
-  await gil.sit(secret);
-  await ann.sit(secret, gil.room.me);
-  const canCall = (/** @type {Seat} */ seat) => seat.room.people.some((each) => each.present && each.canWitness && each.device !== seat.room.me);
-  for (const seat of [gil, ann]) await seat.until(() => canCall(seat));
-  for (const seat of [gil, ann]) await seat.quiet();
-  return { hub, gil, ann };
-}
+const pair = async () => {
+  const found = await seatedPair();
+  seats.push(found.gil, found.ann);
+  return found;
+};
 
 test("what the server has acknowledged is not sent once more", async () => {
   const { ann } = await pair();
@@ -137,29 +127,6 @@ test("what has come is seen before it is stored, and comes again if it never was
   await gil.open(id);
   await gil.until(() => gil.proofs().length === 1);
   assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
-});
-
-test("what one writes is sent only when it is stored", async () => {
-  const { ann } = await pair();
-  ann.asked.length = 0;
-  /** @type {string[]} */
-  const happened = [];
-  const { write } = ann.rows;
-  ann.rows.write = async (...all) => {
-    await ann.until(() => ops(ann).includes("replay")); // a slow disk: all that can be done before is done
-    const outcome = await write(...all);
-    happened.push("stored");
-    return outcome;
-  };
-  const append = ann.wire.append.bind(ann.wire);
-  ann.wire.append = (/** @type {any} */ entry) => {
-    happened.push("sent");
-    return append(entry);
-  };
-  ann.changed = (what) => void (what === "entries" && ann.ids().length && happened.push("shown"));
-  await ann.roll({ faces: [1, 2, 3, 4] });
-  await ann.quiet();
-  assert.deepEqual(happened.slice(0, 3), ["stored", "sent", "shown"]);
 });
 
 test("what a form lacks is said to whoever rolls, and nothing is written", async () => {

@@ -1,11 +1,12 @@
 /** Somebody at a shared table, as a page would be: the real engine, the real room, any transport. */
 
-import { openDevice, roomSecrets } from "../../web/feed/net/keys.js";
+import { freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
 import { Room } from "../../web/room/room.js";
 import { openMemoryRows } from "../../web/room/rows-memory.js";
 import { Rolling } from "../../web/table/rolling.js";
 import { freshSeed } from "../../web/engine/seed.js";
 import { startEngine } from "./engine.mjs";
+import { Hub, Wire } from "./wires.mjs";
 
 export const PAGE = "https://table.example/";
 
@@ -142,3 +143,16 @@ export class Seat {
 
 /** Whether entries are replayed: on their own, or as they are admitted. @param {any} message */
 export const isReplay = ({ op, on }) => op === "replay" || (op === "admit" && Boolean(on));
+
+/** Two who can witness for each other, and have nothing left to do. */
+export async function seatedPair() {
+  const hub = new Hub();
+  const secret = freshSecret();
+  const [gil, ann] = ["Gil", "Ann"].map((name) => new Seat(name, (options) => new Wire(hub, options)));
+  await gil.sit(secret);
+  await ann.sit(secret, gil.room.me);
+  const canCall = (/** @type {Seat} */ seat) => seat.room.people.some((each) => each.present && each.canWitness && each.device !== seat.room.me);
+  for (const seat of [gil, ann]) await seat.until(() => canCall(seat));
+  for (const seat of [gil, ann]) await seat.quiet();
+  return { hub, gil, ann };
+}

@@ -14,7 +14,7 @@ import { freshName } from "./points.js";
 /**
  * @typedef {object} Ways
  * @property {() => Point | undefined} end after which something could be played now; none while there is more to do
- * @property {(rows: readonly Row[], start: Point) => Playing} play
+ * @property {(rows: readonly Row[], start: Point, texts: import("./placed.js").Texts["texts"]) => Playing} play
  */
 
 export const FEW = 8; // entries: of more, somebody has to wait for the last one anyway
@@ -33,10 +33,11 @@ export class Ahead {
     this.#ways = ways;
   }
 
-  /** These are being stored, and will stand at the end. @param {readonly Row[]} rows */
-  foresee(rows) {
-    const start = rows.length <= FEW ? this.#ways.end() : undefined;
-    if (start) this.#set({ start, ...this.#ways.play(rows, start) });
+  /** These are being signed and stored, and will stand at the end. @param {readonly import("./composing.js").Worded[]} worded */
+  foresee(worded) {
+    const start = worded.length <= FEW ? this.#ways.end() : undefined;
+    const rows = worded.map(({ row }) => row);
+    if (start) this.#set({ start, ...this.#ways.play(rows, start, async () => worded) });
   }
 
   /**

@@ -1,4 +1,4 @@
-/** From what somebody wants to say to entries of this device: worded by the engine, signed here. */
+/** From what somebody wants to say to entries of this device: worded by the engine, then signed here. */
 
 import { signEntry } from "../feed/net/keys.js";
 
@@ -20,6 +20,8 @@ import { signEntry } from "../feed/net/keys.js";
  * @property {import("../generated/protocol.js").ThatStep} [step] of a chain, which the body reveals
  */
 
+/** @typedef {{ text: string, row: Row }} Worded an entry that nobody has signed yet */
+
 /**
  * @param {Draft[]} drafts
  * @param {object} where
@@ -28,17 +30,17 @@ import { signEntry } from "../feed/net/keys.js";
  * @param {Head | null} where.before this device's last entry
  * @param {Pick<Row, "id" | "height"> | undefined} where.last the last one of all
  * @param {import("../table/folding.js").Request} request
- * @returns {Promise<{ entries: Stored[] } | { error: Complaint }>}
+ * @returns {Promise<{ worded: Worded[] } | { error: Complaint }>}
  */
 export async function compose(drafts, { room, device, before, last }, request) {
-  /** @type {Stored[]} */
-  const entries = [];
+  /** @type {Worded[]} */
+  const worded = [];
   let { seq, id: prev, height } = before ?? { seq: 0, id: null, height: 0 };
   let after = last?.id ?? null;
   for (const { kind, body: given, done, optional, roll, step } of drafts) {
     const body = typeof given === "function" ? given() : given;
     if (!body) continue;
-    const clock = 1 + Math.max(height, (entries.at(-1)?.row ?? last)?.height ?? 0);
+    const clock = 1 + Math.max(height, (worded.at(-1)?.row ?? last)?.height ?? 0);
     const place = { author: device.id, seq: seq + 1, prev, after, clock, kind };
     const reply = await request(/** @type {Message} */ ({ op: "write", table: room, ...place, body, roll, step }));
     if (!reply.ok || !("entry" in reply)) {
@@ -48,10 +50,19 @@ export async function compose(drafts, { room, device, before, last }, request) {
       continue;
     }
     const { id, text } = reply.entry;
-    const signature = await signEntry(device, text);
-    entries.push({ text, signature, out: true, row: { id, ...place, height: clock, flags: [], twin: null } });
+    worded.push({ text, row: { id, ...place, height: clock, flags: [], twin: null } });
     done?.(id);
     [seq, prev, after, height] = [seq + 1, id, id, clock];
   }
-  return { entries };
+  return { worded };
+}
+
+/**
+ * @param {import("../feed/net/keys.js").Device} device
+ * @param {Worded[]} worded
+ * @returns {Promise<Stored[]>} to be sent
+ */
+export function signedBy(device, worded) {
+  const sign = async (/** @type {Worded} */ each) => ({ ...each, signature: await signEntry(device, each.text), out: true });
+  return Promise.all(worded.map(sign));
 }

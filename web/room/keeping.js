@@ -43,21 +43,31 @@ export class Keeping {
     this.#ours = undefined;
   }
 
-  /** @param {Own} own */
+  /**
+   * Resolves as soon as nobody else can take that place, which is before it is stored.
+   * @param {Own} own
+   * @returns {Promise<import("./rows.js").Taken | "raced" | "revealed">}
+   */
   async own(own) {
-    if (this.#head !== undefined && !sameHead(this.#head, own.before)) return "raced";
-    try {
-      if (this.#head === undefined) {
-        const outcome = await this.#store.write(this.#room, own);
-        this.#ours = outcome === "done" ? own.head : undefined;
-        return outcome;
-      }
-    } catch (error) {
+    const inMemory = () => {
+      this.#head = own.head;
+      this.#texts.keep(own.entries);
+    };
+    const failed = (/** @type {unknown} */ error) => {
       this.#failed(error);
+      inMemory();
+    };
+    if (this.#head !== undefined) {
+      if (!sameHead(this.#head, own.before)) return "raced";
+      return { stored: Promise.resolve(inMemory()) };
     }
-    this.#head = own.head;
-    this.#texts.keep(own.entries);
-    return "done";
+    try {
+      const taken = await this.#store.write(this.#room, own);
+      this.#ours = typeof taken === "object" ? own.head : undefined;
+      return typeof taken === "object" ? { stored: taken.stored.catch(failed) } : taken;
+    } catch (error) {
+      return { stored: Promise.resolve(failed(error)) };
+    }
   }
 
   /**

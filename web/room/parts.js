@@ -53,7 +53,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       changed();
     },
     prepare: (entries) => sending.prepare(entries),
-    foresee: (rows) => replaying.ahead.foresee(rows),
+    foresee: (worded) => replaying.ahead.foresee(worded),
     onward: () => replaying.ahead.onward(),
     written: (entries, sealed) => sending.send(entries, sealed),
     acknowledged: (ids) => {

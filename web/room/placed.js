@@ -5,7 +5,7 @@
 
 /**
  * @typedef {object} Texts
- * @property {(ids: string[]) => Promise<(import("./rows.js").Signed | undefined)[]>} texts
+ * @property {(ids: string[]) => Promise<readonly ({ text: string } | undefined)[]>} texts
  * @property {(row: Row, text: string) => Promise<Opened | undefined>} open what a sealed entry holds for us
  */
 

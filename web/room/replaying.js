@@ -66,7 +66,7 @@ export class Replaying {
     this.#ways = ways;
     this.ahead = new Ahead(this.#points, me, {
       end: () => (this.settled && !this.#going && !this.#paused && this.#at.name ? this.#at : undefined),
-      play: (rows, start) => this.#play(rows, start),
+      play: (rows, start, texts) => this.#play(rows, start, texts),
     });
   }
 
@@ -198,10 +198,11 @@ export class Replaying {
    * @param {readonly Row[]} rows
    * @param {Point} start
    * @param {{ hold: string, more: boolean }} how
+   * @param {Ways["texts"]} [texts]
    * @returns {Promise<Played | { code: string }>}
    */
-  async #ask(rows, start, how) {
-    const entries = await withTexts(rows, this.#ways);
+  async #ask(rows, start, how, texts = this.#ways.texts) {
+    const entries = await withTexts(rows, { texts, open: this.#ways.open });
     const from = start.name ? { held: start.name } : (start.kept ?? { founder: this.#founder });
     const drop = this.#points.takeDropped();
     const reply = await this.#ways.request({ op: "replay", ...from, entries, ...how, drop, device: this.#me });
@@ -209,11 +210,11 @@ export class Replaying {
     return { code: reply.ok ? "bad_reply" : reply.error.code };
   }
 
-  /** @param {readonly Row[]} rows @param {Point} start */
-  #play(rows, start) {
+  /** @param {readonly Row[]} rows @param {Point} start @param {Ways["texts"]} [texts] */
+  #play(rows, start, texts) {
     const hold = freshName();
     const more = start.done + rows.length < this.#order.length;
-    return { rows, hold, reply: this.#ask(rows, start, { hold, more }) };
+    return { rows, hold, reply: this.#ask(rows, start, { hold, more }, texts) };
   }
 
   #goOn() {

@@ -8,7 +8,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { admit } from "./admitting.js";
-import { compose } from "./composing.js";
+import { compose, signedBy } from "./composing.js";
 import { Keeping } from "./keeping.js";
 import { Pace } from "./pace.js";
 import { Places } from "./places.js";
@@ -30,7 +30,7 @@ import { Turns } from "./turns.js";
  * @property {import("../table/folding.js").Request} request
  * @property {(from: number) => void} placed from this place on, the order is another one
  * @property {(entries: Stored[]) => Promise<(Uint8Array | undefined)[]>} [prepare] what is being stored, and sent then
- * @property {(rows: Row[]) => void} [foresee] what is being stored, and will stand at the end
+ * @property {(worded: import("./composing.js").Worded[]) => void} [foresee] what is being signed and stored, and will stand at the end
  * @property {() => import("./admitting.js").Onward | undefined} [onward]
  * @property {(entries: Stored[], prepared?: (Uint8Array | undefined)[]) => void} written by this device, here: to be sent
  * @property {(ids: string[]) => void} acknowledged
@@ -185,24 +185,26 @@ export class Replica {
       const where = { room: this.#room, device: this.#device, before, last: this.#last };
       const made = await compose(drafts, where, this.#ways.request);
       if ("error" in made) return made;
-      const { entries } = made;
-      const last = entries.at(-1)?.row;
-      if (!last) return { rows: [] };
+      const rows = made.worded.map(({ row }) => row);
+      const last = rows.at(-1);
+      if (!last) return { rows };
       const head = { seq: last.seq, id: last.id, height: last.height };
-      const rows = entries.map(({ row }) => row);
+      this.#ways.foresee?.(made.worded); // the engine is at it anyway, and warm
+      const entries = await signedBy(this.#device, made.worded);
       for (const entry of entries) this.#texts.hold(entry.row.id, entry);
       const prepared = this.#ways.prepare?.(entries);
-      this.#ways.foresee?.(rows);
-      const outcome = await this.#keeping.own({ before, head, entries, ...also });
-      if (outcome === "revealed") return { error: { code: "revealed", message: "This step is known already." } };
-      if (outcome === "raced") {
+      const taken = await this.#keeping.own({ before, head, entries, ...also });
+      if (taken === "revealed") return { error: { code: "revealed", message: "This step is known already." } };
+      if (taken === "raced") {
         await this.#readOn(true);
         continue;
       }
       for (const { id } of rows) this.unsent.add(id);
+      this.#ways.written(entries, await prepared); // others wait for it
+      if (!also.reveal) await taken.stored; // what is shown as made here is on the disk; a reveal shows another's roll
       const { moved } = await this.#places.mended(rows);
-      this.#ways.written(entries, await prepared); // before it is drawn: others wait for it too
       this.#put(rows, moved);
+      await taken.stored;
       this.#ways.tell();
       return { rows };
     }

@@ -114,8 +114,7 @@ export async function openIndexedRows({ onGone, name = NAME }) {
         return sameHead(last, before) ? "revealed" : "raced";
       }
       if (reveal) keep({ ...known, revealed: reveal.index }, chainOf(room, reveal.anchor));
-      await done(all);
-      return "done";
+      return { stored: done(all) };
     },
 
     async add(room, arrivals) {

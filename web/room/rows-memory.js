@@ -47,7 +47,7 @@ export function openMemoryRows() {
       if (chain) kept.set(`chain ${room} ${head.id}`, { ...chain, anchor: head.id });
       kept.set(`head ${room}`, head);
       for (const entry of entries) put(room, entry);
-      return "done";
+      return { stored: Promise.resolve() };
     },
     async add(room, { entries, moved = [], cursor, head }) {
       for (const entry of entries) if (!texts.has(`${room} ${entry.row.id}`)) put(room, entry);

@@ -47,6 +47,8 @@
  * @property {{ anchor: string, index: number }} [reveal] a step that must not have been revealed yet
  */
 
+/** @typedef {{ stored: Promise<void> }} Taken on its way to the disk, whatever becomes of this page; `stored`: it is there */
+
 /**
  * @typedef {object} Arrivals
  * @property {Stored[]} entries those that are there already are left as they are
@@ -64,7 +66,7 @@
  * @property {(room: string, n: number, most: number) => Promise<Numbered[]>} after
  * @property {(room: string, ids: string[]) => Promise<(Signed | undefined)[]>} texts
  * @property {(room: string) => Promise<Head | null>} head
- * @property {(room: string, own: Own) => Promise<"done" | "raced" | "revealed">} write
+ * @property {(room: string, own: Own) => Promise<Taken | "raced" | "revealed">} write resolves when nobody can be faster any longer
  * @property {(room: string, arrivals: Arrivals) => Promise<void>} add
  * @property {(room: string, ids: string[]) => Promise<void>} sent
  * @property {(room: string) => Promise<Cursor | null>} cursor
