@@ -12,7 +12,7 @@ import { base64url } from "../../web/feed/net/bytes.js";
 import { freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
 import { logBody } from "../../web/room/bodies.js";
-import { compose } from "../../web/room/composing.js";
+import { compose, signedBy } from "../../web/room/composing.js";
 import { startEngine } from "../../tests/web/engine.mjs";
 import { Seat } from "../../tests/web/seats.mjs";
 
@@ -38,10 +38,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   const drafts = JSON.parse(line).map((/** @type {any} */ each) => ({ kind: "log", body: logBody(each) }));
   const made = await compose(drafts, { room: secrets.room, device, before: head, last: head }, engine.request);
   if ("error" in made) throw new Error(made.error.message);
-  const [{ row }] = made.entries.slice(-1);
+  const entries = await signedBy(device, made.worded);
+  const [{ row }] = entries.slice(-1);
   head = { seq: row.seq, id: row.id, height: row.height };
   await sending; // no more than two lines are held here
-  sending = Promise.all(made.entries.map(({ row: { id }, text, signature }) => wire.append({ id, text, signature })));
+  sending = Promise.all(entries.map(({ row: { id }, text, signature }) => wire.append({ id, text, signature })));
 }
 await sending;
 wire.close();
