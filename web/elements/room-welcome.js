@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { stripStyle } from "./strip.style.js";
 import { shared } from "./style.js";
 
 const LONGEST = 40;
@@ -15,16 +16,8 @@ export class RoomWelcome extends LitElement {
   static properties = { guest: { attribute: false } };
   static styles = [
     shared,
+    stripStyle,
     css`
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2) var(--space-4);
-        align-items: center;
-        padding: var(--space-2) var(--space-4);
-        background: var(--accent-soft);
-        border-block-end: 1px solid var(--line);
-      }
       p {
         flex: 1 1 12rem;
         overflow-wrap: anywhere;
@@ -51,7 +44,7 @@ export class RoomWelcome extends LitElement {
   render() {
     if (!this.guest) return nothing;
     const { table, name } = this.guest;
-    return html`<form aria-label=${t("Welcome")} @submit=${this.#submit}>
+    return html`<form class="strip" aria-label=${t("Welcome")} @submit=${this.#submit}>
       <p role="status">
         ${table ? t("You are at the table “{table}” now.", { table }) : t("You are at the table now.")}
         ${t("What are you called here?")}

@@ -1,26 +1,14 @@
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { stripStyle } from "./strip.style.js";
 import { shared } from "./style.js";
 
 /** Says that a newer version is there. Its `update` event means: now. */
 export class UpdateNotice extends LitElement {
   static properties = { available: { type: Boolean } };
-  static styles = [
-    shared,
-    css`
-      p {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2) var(--space-4);
-        align-items: center;
-        padding: var(--space-2) var(--space-4);
-        background: var(--accent-soft);
-        border-block-end: 1px solid var(--line);
-      }
-    `,
-  ];
+  static styles = [shared, stripStyle];
 
   constructor() {
     super();
@@ -29,7 +17,7 @@ export class UpdateNotice extends LitElement {
 
   render() {
     if (!this.available) return nothing;
-    return html`<p role="status">
+    return html`<p class="strip" role="status">
       ${t("A new version is ready. It starts when you reload; this table goes on until then.")}
       <button @click=${this.#update}>${icon("redo")} ${t("Reload now")}</button>
     </p>`;
