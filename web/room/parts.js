@@ -71,6 +71,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       log.mend(news);
       replayed();
     },
+    coming: () => link.status.behind,
     progressed: (done) => checkpoints.progressed(done),
   });
   const checkpoints = new Checkpoints(known.id, rows, replica.order, replaying, { request, engine: around.engine });

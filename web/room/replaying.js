@@ -27,6 +27,7 @@ import { freshName, Points } from "./points.js";
  * @typedef {object} Own
  * @property {(message: Message) => Promise<Reply>} request
  * @property {(news: News) => void} changed
+ * @property {() => number} [coming] entries that are not even here yet
  * @property {(done: number) => void} [progressed] so much is replayed, or no more than that is any longer
  */
 
@@ -52,7 +53,7 @@ export class Replaying {
   #waiting = [];
   /** @type {Promise<void> | undefined} */
   #going;
-  #glances = new Glances();
+  #glances = new Glances(() => this.#ways.coming?.() ?? 0, () => this.#tell());
 
   /**
    * @param {readonly Row[]} order
@@ -139,6 +140,7 @@ export class Replaying {
   /** The table was left: a long history need not be replayed to its end. */
   close() {
     this.#closed = this.#paused = true;
+    this.#glances.stop();
   }
 
   /** Resolves when no more are left to be replayed, or when none can be. @param {Parameters<typeof exceeds>[2]} most */
@@ -239,7 +241,7 @@ export class Replaying {
         this.#points.drop(hold);
       } else if ("items" in reply) {
         this.#pace.took(rows.length, performance.now() - begun);
-        this.#take(rows.length, hold, reply);
+        this.#take(rows, hold, reply);
       } else if (!this.#mayTryAgain(start, rows.length, reply.code)) {
         break; // the engine is at fault, and says so itself
       }
@@ -263,18 +265,19 @@ export class Replaying {
     this.#goBack(this.#points.last.done);
   }
 
-  /** @param {number} count @param {string} name @param {Played} played */
-  #take(count, name, { items, seated, health, owed }) {
+  /** @param {readonly Row[]} rows @param {string} name @param {Played} played */
+  #take(rows, name, { items, seated, health, owed }) {
     this.#items.take(items);
     this.#at = {
-      ...{ done: this.#at.done + count, name, seated: seated ?? this.#at.seated },
+      ...{ done: this.#at.done + rows.length, name, seated: seated ?? this.#at.seated },
       ...{ health: health ?? this.#at.health, owed: owed ?? undefined, given: owed?.given ?? this.#at.given },
       ...this.#items.amount,
     };
     this.#points.add(this.#at);
     this.#ways.progressed?.(this.#at.done);
     this.#wake();
-    if (this.settled || this.#glances.isWorth(this.#at.done)) this.#tell();
+    const isOurs = rows.some(({ author }) => author === this.#me);
+    this.#glances.consider(this.#at.done, { isAll: this.settled, isOurs });
   }
 
   #tell() {
