@@ -8,6 +8,7 @@ import pytest
 
 from pyengine import registry
 from web.build import parts
+from web.build.alone import alone
 from web.build.paths import CACHE, ROOT, WEB, files_below
 
 
@@ -19,6 +20,22 @@ def test_a_second_build_with_nothing_changed_takes_no_step(site: Path) -> None:
     )
     assert again.stdout + again.stderr == "dist/site is up to date\n"
     assert (site / "index.html").stat().st_mtime_ns == before
+
+
+def test_one_build_waits_for_another() -> None:
+    other = "from web.build.alone import alone\nwith alone(quiet=0): print('begun')"
+    with alone():
+        waiting = subprocess.Popen(  # noqa: S603 - this project's own code
+            [sys.executable, "-c", other],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        assert waiting.stderr is not None
+        assert "waiting" in waiting.stderr.readline()
+        assert waiting.poll() is None
+    assert waiting.communicate(timeout=60) == ("begun\n", "")
 
 
 @pytest.mark.usefixtures("site")

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from web.build import parts
+from web.build.alone import alone
 from web.build.identity import MANIFEST, POLICY, manifest, web_app
 from web.build.paths import (
     ASSETS,
@@ -46,7 +47,8 @@ ICONS = WEB / "icons"
 
 def build() -> int:
     """Bring dist/ up to date; tells how many steps that took."""
-    return take((_web_tools, _wheels, _wheel, _contract, _snapshot, _parts, _types, _site))
+    with alone():
+        return take((_web_tools, _wheels, _wheel, _contract, _snapshot, _parts, _types, _site))
 
 
 def _web_tools() -> Step:
@@ -113,8 +115,9 @@ def _types() -> Step:
         for project in PROJECTS:
             check_types(project)
 
-    tests = files_below(ROOT / "tests" / "web") if (ROOT / "tests" / "web").exists() else []
-    reads = [*(path for path in files_below(WEB) if path.suffix != ".py"), TYPES, LISTED, *tests]
+    places = (WEB, ROOT / "tests" / "web", ROOT / "bench")
+    sources = files_below(*(place for place in places if place.exists()))
+    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, LISTED]
     return Step("checking the types of the web code", reads, (), run)
 
 
