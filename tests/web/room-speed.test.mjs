@@ -103,6 +103,24 @@ test("what will be another in a blink is drawn then, and what stays after a blin
   assert.deepEqual(told, []);
 });
 
+test("a witness does not see a call wait whose answer is just being replayed", async () => {
+  const { gil, ann } = await pair();
+  /** @type {(string | undefined)[]} */
+  const seen = [];
+  gil.changed = (what) => void (what === "entries" && seen.push(gil.proofs().at(-1)));
+  const request = gil.engine.request.bind(gil.engine);
+  gil.engine.request = async (message) => {
+    if (message.op === "replay") {
+      await gil.until(() => gil.room.status.behind > 0); // the answer stands in its place
+      gil.room.log.touch(gil.ids()); // and something else is to be drawn meanwhile
+    }
+    return request(message);
+  };
+  await ann.roll();
+  await gil.until(() => gil.proofs().at(-1) === "verified");
+  assert.deepEqual([...new Set(seen)], ["verified"]);
+});
+
 test("a roll whose witness keeps silent is drawn as waiting", async () => {
   const { gil, ann } = await pair();
   gil.room.dutiful = false;

@@ -5,6 +5,7 @@
  */
 
 import { glimpse } from "./admitting.js";
+import { FEW } from "./ahead.js";
 import { blinking } from "./blink.js";
 import { Calling } from "./calling.js";
 import { Checkpoints } from "./checkpoints.js";
@@ -45,7 +46,10 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const { tabs, until, left, replayed, changed, lost } = hooks;
   const request = whileThere(around.request, left);
   /** @type {NonNullable<Around["changed"]>} */
-  const tell = blinking((what) => left() || around.changed?.(what), () => witness.owes || calling.isNew);
+  const tell = blinking(
+    (what) => left() || around.changed?.(what),
+    () => witness.owes || calling.isNew || (replaying.behind > 0 && replaying.behind <= FEW),
+  );
   const replica = new Replica(known.id, device, rows, {
     request,
     placed: (from) => {
