@@ -119,6 +119,7 @@ async def start(config: Path, pid_file: Path) -> Child:
     except asyncio.CancelledError:
         ready.cancel()
         child.kill()  # at once: nobody else knows of it yet, and nobody waits any longer
+        await child.ended()  # else a loop that ends now leaves its pipe and its pid behind
         raise
     return child
 

@@ -156,8 +156,7 @@ def test_a_start_that_is_given_up_leaves_nothing_behind(settings: Settings) -> N
         starting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await starting
-        pid = int(pid_file.read_text(encoding="utf-8"))
-        await until(lambda: not is_alive(pid))
+        assert not is_alive(int(pid_file.read_text(encoding="utf-8")))
 
     asyncio.run(scene())
 
