@@ -53,6 +53,14 @@ test("outcomes come in the action's order, absent ones too", () => {
   ]);
 });
 
+test("where nothing is at stake, no outcome is said to be out of reach", () => {
+  const words = [...WORDS, word("rolled", "neutral")];
+  assert.deepEqual(partsOf(words, { rolled: "1/1", win: "0/1" }).map(({ key, said }) => [key, said]), [["rolled", "100 %"]]);
+  assert.equal(tallyOf(words, { rolled: "1/1" }).well, undefined);
+  assert.equal(partsOf(words, { rolled: "1/2", win: "1/2" }).length, 4);
+  assert.equal(partsOf(WORDS, { win: "1/1" }).length, 3, "a sure success is worth knowing");
+});
+
 test("what goes well is the sum of the percents that are shown", () => {
   const { well, mixed } = tallyOf(WORDS, { fail: "3/8", cost: "1/8", win: "1/2" });
   assert.deepEqual(well, { share: 0.5, percent: 50 });

@@ -31,12 +31,24 @@ export function shareOf(text) {
  */
 
 /**
+ * The outcomes to speak of. Where a neutral one is certain, such as a mere sum, nothing is at stake:
+ * that a target would never be reached is then no news, for there is none.
+ * @param {Word[]} declared
+ * @param {Chances} chances
+ */
+function inQuestion(declared, chances) {
+  const certain = declared.find(({ key, tone }) => tone === "neutral" && shareOf(chances[key]) === 1);
+  return certain ? [certain] : declared;
+}
+
+/**
  * The outcomes an action has, in its order (worst first), each with its chance and how to say it.
- * @param {Word[]} words
+ * @param {Word[]} declared
  * @param {Chances} chances
  * @returns {Part[]}
  */
-export function partsOf(words, chances) {
+export function partsOf(declared, chances) {
+  const words = inQuestion(declared, chances);
   const shares = words.map(({ key }) => shareOf(chances[key]));
   const percents = rounded(shares);
   return words.map(({ key, label, tone, hint }, i) => ({
@@ -90,11 +102,12 @@ const WELL = new Set(["great", "good"]);
 /**
  * How often it goes well, and how often so-so, by the tones of the outcomes; nothing where no outcome
  * has such a tone. Sums of the same whole percents that are shown for the outcomes one by one.
- * @param {Word[]} words
+ * @param {Word[]} declared
  * @param {Chances} chances
  * @returns {{ well: Sum | undefined, mixed: Sum | undefined }}
  */
-export function tallyOf(words, chances) {
+export function tallyOf(declared, chances) {
+  const words = inQuestion(declared, chances);
   const shares = words.map(({ key }) => shareOf(chances[key]));
   const percents = rounded(shares);
   const sum = (/** @type {(tone: string) => boolean} */ fits) => {
