@@ -105,9 +105,9 @@ test("what will be another in a blink is drawn then, and what stays after a blin
 
 test("a witness does not see a call wait whose answer is just being replayed", async () => {
   const { gil, ann } = await pair();
-  /** @type {(string | undefined)[]} */
+  /** @type {(string | undefined)[]} of the roll alone: sitting down may still be drawn before it */
   const seen = [];
-  gil.changed = (what) => void (what === "entries" && seen.push(gil.proofs().at(-1)));
+  gil.changed = (what) => void (what === "entries" && seen.push(...gil.proofs().slice(-1)));
   const request = gil.engine.request.bind(gil.engine);
   gil.engine.request = async (message) => {
     if (message.op === "replay") {
