@@ -96,7 +96,8 @@ def ui(
 
     `extra` may hold `presets` or `words` (named tuples: the steps of a ladder, the labels of a
     choice), `from_sheet` (the sheet list to pick from), `from_actor` (what of whoever acts a page
-    fills in), `tracker` (the kind to link).
+    fills in), `tracker` (the kind to link), `sole` (the only one
+    of that kind on the table is meant unless another is picked, or none).
     """
     drawn = {key: _plain(value) for key, value in {"widget": widget, **extra}.items() if value}
     return Field(

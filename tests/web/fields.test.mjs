@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { newRow, raised, removed, sourceFrom, sumOf } from "../../web/elements/fields/listing.js";
 import { readNumber, showNumber, signed, stepped } from "../../web/elements/fields/number.js";
-import { linkable, pickables, rowOf, sameName, toggled } from "../../web/elements/fields/picking.js";
+import { pickables, rowOf, sameName, toggled } from "../../web/elements/fields/picking.js";
 import { fieldsOf } from "../../web/elements/schema.js";
 
 test("numbers are read as people write them", () => {
@@ -55,7 +55,7 @@ const FORM = {
     names: { type: "array", items: { type: "string" } },
   },
 };
-const [skill, pairing, stat, clock, rows, names] = fieldsOf(FORM);
+const [skill, pairing, stat, , rows, names] = fieldsOf(FORM);
 const SHEET = { skills: [{ name: "Stealth", value: 4 }, { name: "", value: 1 }], own: ["Trip"], str: 7 };
 
 test("a row of a sheet has a name and what it is worth", () => {
@@ -89,25 +89,6 @@ test("names are compared as the engine does", () => {
   assert.deepEqual(toggled(["a"], "B"), ["a", "B"]);
   assert.deepEqual(toggled(["a", "b"], "A"), ["b"]);
   assert.deepEqual(toggled(undefined, "a"), ["a"]);
-});
-
-test("trackers of the kind that is meant come first, others of the same sort after them", () => {
-  const trackers = {
-    one: { kind: "clock", label: "Vault", role: "progress" },
-    two: { kind: "clock", label: "Alarm", role: "threat" },
-    luck: { kind: "pool", label: "Luck" },
-  };
-  const kinds = [{ key: "threat", kind: "clock" }];
-  assert.deepEqual(linkable(clock, trackers, kinds), [
-    { id: "two", label: "Alarm", fits: true },
-    { id: "one", label: "Vault", fits: false },
-  ]);
-});
-
-test("a character's own tracker fits by the end of its name", () => {
-  const kinds = [{ key: "threat", kind: "clock" }];
-  const [own] = linkable(clock, { "c1.threat": { kind: "clock", label: "Mine" } }, kinds);
-  assert.equal(own.fits, true);
 });
 
 test("a new row says what its fields mean when nothing is said", () => {

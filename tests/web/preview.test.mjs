@@ -99,6 +99,24 @@ test("sources that may apply are left to the player, and those that are gone lea
   assert.equal(withoutGone(form, ACTION, /** @type {any} */ ({ carried: [{ id: "e:0" }] })), form);
 });
 
+test("the one chase on the table is meant, unless somebody says otherwise", () => {
+  const link = (/** @type {object} */ more) => ({ anyOf: [{ type: "string" }, { type: "null" }], default: null, ui: { widget: "tracker", ...more } });
+  const action = /** @type {any} */ ({ key: "run", form: { properties: { hunt: link({ tracker: "hunt", sole: true }), clock: link({ tracker: "clock" }) } } });
+  const ruleset = { ...HAND.ruleset, trackers: [{ key: "hunt", kind: "chase" }, { key: "clock", kind: "clock" }] };
+  let trackers = /** @type {Record<string, any>} */ ({});
+  const draft = new Draft(slow().ask, () => /** @type {any} */ ({ ...HAND, ruleset, view: { trackers } }), () => {});
+  draft.take(action);
+  assert.deepEqual(draft.form, {});
+  trackers = { one: { kind: "chase" }, vault: { kind: "clock" } };
+  draft.refresh();
+  assert.deepEqual(draft.form, { hunt: "one" }, "of the clock, nobody has said that it is");
+  draft.fill({ ...draft.form, hunt: null });
+  assert.deepEqual(draft.form, { hunt: null }, "somebody has said otherwise");
+  trackers = { one: { kind: "chase" }, two: { kind: "chase" } };
+  draft.take(action, {}, { fresh: true });
+  assert.deepEqual(draft.form, {}, "it might be either");
+});
+
 test("what follows whoever acts is filled in with the action, and can be changed", () => {
   const side = { type: "string", default: "players", ui: { from_actor: "side" } };
   const action = /** @type {any} */ ({ key: "luck", form: { properties: { side, text: { type: "string" } } } });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { slice, sliceUnder } from "../../web/elements/dial.js";
-import { boundsOf, kindsToAdd, newTracker, setTo, stateInWords, step, tableTrackers } from "../../web/feed/trackers.js";
+import { boundsOf, kindsToAdd, linkable, newTracker, setTo, stateInWords, step, tableTrackers } from "../../web/feed/trackers.js";
 import { ruleset } from "./feed-data.mjs";
 
 test("setting a tracker is a step of the right size, a die's step is one size", () => {
@@ -51,4 +51,23 @@ test("a press on a dial finds its segment, clockwise from the top", () => {
   assert.equal(sliceUnder(40, 20, 4), 3);
   assert.equal(sliceUnder(1, 1, 4), undefined);
   assert.match(slice(0, 1), /^M50 4A/);
+});
+
+test("trackers of the kind that is meant come first, others of the same sort after them", () => {
+  const trackers = {
+    one: { kind: "clock", label: "Vault", role: "progress" },
+    two: { kind: "clock", label: "Alarm", role: "threat" },
+    luck: { kind: "pool", label: "Luck" },
+  };
+  const kinds = [{ key: "threat", kind: "clock" }];
+  assert.deepEqual(linkable("threat", trackers, kinds), [
+    { id: "two", label: "Alarm", fits: true },
+    { id: "one", label: "Vault", fits: false },
+  ]);
+});
+
+test("a character's own tracker fits by the end of its name", () => {
+  const kinds = [{ key: "threat", kind: "clock" }];
+  const [own] = linkable("threat", { "c1.threat": { kind: "clock", label: "Mine" } }, kinds);
+  assert.equal(own.fits, true);
 });

@@ -1,6 +1,6 @@
 /** Which fields of a form are in sight, and how wide they are. Pure, and knows no ruleset. */
 
-import { linkable } from "./fields/picking.js";
+import { linkable } from "../feed/trackers.js";
 import { isSame } from "./schema.js";
 
 /** @typedef {import("./schema.js").Field} Field */
@@ -41,7 +41,7 @@ function isAboutList(field, before) {
  * @param {any[]} kinds
  */
 function rare(field, trackers, kinds) {
-  if (field.widget === "tracker") return linkable(field, trackers, kinds).length === 0;
+  if (field.widget === "tracker") return linkable(field.ui.tracker, trackers, kinds).length === 0;
   if (field.widget === "pick") return false;
   return RARE.has(field.widget) || field.nullable || field.initial === true;
 }

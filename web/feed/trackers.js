@@ -185,3 +185,22 @@ export function tableTrackers(trackers, rulesets) {
   );
   return Object.entries(trackers).filter(([id]) => !own.has(id.slice(id.indexOf(".") + 1)) || !id.includes("."));
 }
+
+/**
+ * The trackers a roll may be about: first those of the very kind that is named, then others that work alike.
+ * @param {string | undefined} key the kind
+ * @param {Record<string, any>} trackers
+ * @param {any[]} kinds what the ruleset says of its kinds
+ * @returns {{ id: string, label: string, fits: boolean }[]}
+ */
+export function linkable(key, trackers, kinds) {
+  const kind = kinds.find((each) => each.key === key)?.kind;
+  return Object.entries(trackers ?? {})
+    .filter(([, tracker]) => !kind || tracker.kind === kind)
+    .map(([id, tracker]) => ({
+      id,
+      label: tracker.label || id,
+      fits: !key || tracker.role === key || id.split(/[.:/-]/).includes(key),
+    }))
+    .sort((a, b) => Number(b.fits) - Number(a.fits));
+}

@@ -3,7 +3,8 @@
  * under way at most, and only the latest one counts.
  */
 
-import { fieldsOf, sourcesField } from "./fields.js";
+import { linkable } from "../feed/trackers.js";
+import { sheetlessFields, sourcesField } from "./fields.js";
 import { Latest } from "./latest.js";
 import { sideOf } from "./side.js";
 
@@ -107,7 +108,7 @@ export class Draft {
       return this.#changed();
     }
     const { ruleset, sheet, actor, view } = hand;
-    this.form = withoutGone(this.form, this.action, view);
+    this.form = withSole(withoutGone(this.form, this.action, view), this.action, hand);
     this.pending = true;
     this.#odds.ask({
       ...{ op: "preview", ruleset: ruleset.key, action: this.action.key },
@@ -147,7 +148,7 @@ export class Draft {
  * @returns {Form}
  */
 export function asActor(action, actor, form) {
-  const followers = fieldsOf(action.form).filter(({ fromActor }) => fromActor);
+  const followers = sheetlessFields(action.form).filter(({ fromActor }) => fromActor);
   const values = followers.map(({ key, fromActor, initial }) => {
     const value = /** @type {Record<string, unknown>} */ (actor)[String(fromActor)] ?? initial;
     return { key, value, now: form[key] ?? initial };
@@ -191,6 +192,23 @@ export function withoutGone(form, action, { carried = [] }) {
   const there = key ? sourcesIn(form, key) : [];
   const kept = there.filter(({ ref }) => !ref || carried.some(({ id }) => id === ref));
   return key && kept.length < there.length ? { ...form, [key]: kept } : form;
+}
+
+/**
+ * What a roll is bound to be about, such as the one chase on the table, unless somebody has said so or
+ * otherwise.
+ * @param {Form} form
+ * @param {Action} action
+ * @param {Pick<Hand, "ruleset" | "view">} hand
+ * @returns {Form}
+ */
+export function withSole(form, action, { ruleset, view }) {
+  const open = sheetlessFields(action.form).filter(({ key, soleTracker }) => soleTracker && form[key] === undefined);
+  const meant = open.flatMap(({ key, soleTracker }) => {
+    const [only, ...others] = linkable(soleTracker, view.trackers ?? {}, ruleset.trackers ?? []);
+    return only && others.length === 0 ? [[key, only.id]] : [];
+  });
+  return meant.length ? { ...form, ...Object.fromEntries(meant) } : form;
 }
 
 /**

@@ -15,6 +15,7 @@
  * @property {Option[]} options what can be chosen by name: words, presets, things on the sheet
  * @property {boolean} many several can be chosen
  * @property {string} [fromActor] what of whoever acts it starts with
+ * @property {string} [soleTracker] the kind of which the only one on the table is meant, unless another is said
  */
 
 /**
@@ -35,6 +36,7 @@ export function fieldsOf(schema, sheet = {}) {
       options: [...wordsOf(whole, ui), ...presetsOf(ui), ...listedOn(sheet, ui.from_sheet)],
       many: whole.type === "array",
       fromActor: ui.from_actor,
+      soleTracker: ui.sole ? ui.tracker : undefined,
     };
   });
 }
@@ -48,18 +50,26 @@ export function freeAction(ruleset) {
   return ruleset.actions.find(({ form }) => fieldsOf(form)[0]?.widget === "dice");
 }
 
-/** @type {WeakMap<object, string | undefined>} by schema: it is asked with every roll */
-const sourcesFields = new WeakMap();
+/** @type {WeakMap<object, FormField[]>} by schema: they are asked for with every roll */
+const known = new WeakMap();
+
+/**
+ * The same, whoever's sheet it is.
+ * @param {any} schema
+ * @returns {FormField[]}
+ */
+export function sheetlessFields(schema) {
+  const found = known.get(schema) ?? fieldsOf(schema);
+  known.set(schema, found);
+  return found;
+}
 
 /**
  * The field that takes sources of advantage for whoever rolls.
  * @param {any} schema
  */
 export function sourcesField(schema) {
-  if (!sourcesFields.has(schema)) {
-    sourcesFields.set(schema, fieldsOf(schema).find(({ widget }) => widget === "sources")?.key);
-  }
-  return sourcesFields.get(schema);
+  return sheetlessFields(schema).find(({ widget }) => widget === "sources")?.key;
 }
 
 /**

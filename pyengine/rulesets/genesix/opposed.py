@@ -49,7 +49,7 @@ class OpposedForm(_Opponent, Favoured, Skilled):
 class _Distance(Model):
     role: Role = ui("pursuer", "You are", widget="choice", words=ROLES)
     chase: Id | None = ui(
-        None, "Chase", "The Delta moves its distance.", widget="tracker", tracker="chase"
+        None, "Chase", "The Delta moves its distance.", widget="tracker", tracker="chase", sole=True
     )
 
 

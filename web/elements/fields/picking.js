@@ -94,23 +94,3 @@ export function toggled(names, name) {
   const without = list.filter((each) => !sameName(each, name));
   return without.length < list.length ? without : [...list, name];
 }
-
-/**
- * The trackers a field may link: first those of the very kind it names, then others that work alike.
- * @param {Field} field
- * @param {Record<string, any>} trackers
- * @param {any[]} kinds what the ruleset says of its kinds
- * @returns {{ id: string, label: string, fits: boolean }[]}
- */
-export function linkable(field, trackers, kinds) {
-  const key = field.ui.tracker;
-  const kind = kinds.find((each) => each.key === key)?.kind;
-  return Object.entries(trackers ?? {})
-    .filter(([, tracker]) => !kind || tracker.kind === kind)
-    .map(([id, tracker]) => ({
-      id,
-      label: tracker.label || id,
-      fits: !key || tracker.role === key || id.split(/[.:/-]/).includes(key),
-    }))
-    .sort((a, b) => Number(b.fits) - Number(a.fits));
-}

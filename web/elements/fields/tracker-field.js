@@ -1,15 +1,15 @@
 import { html, nothing } from "lit";
 
+import { linkable } from "../../feed/trackers.js";
 import { t } from "../../i18n/i18n.js";
 import { FieldElement, fieldStyles } from "./field.js";
-import { linkable } from "./picking.js";
 
 /** Which tracker on the table a roll is about. */
 export class TrackerField extends FieldElement {
   static styles = fieldStyles;
 
   render() {
-    const known = linkable(this.field, this.trackers, this.kinds);
+    const known = linkable(this.field.ui.tracker, this.trackers, this.kinds);
     const fitting = known.filter(({ fits }) => fits);
     const others = known.filter(({ fits }) => !fits);
     const lost = this.shown && !known.some(({ id }) => id === this.shown);
