@@ -86,11 +86,22 @@ async def _serve(
         connections.append(connection)
     callout, store, system = connections
     await Reader(store, settings).start()
+    await in_force(store)
     watch = Watch(settings.rate)
     looking = asyncio.create_task(watch.run(system))
     stack.push_async_callback(_cancel, looking)
     await Callout(keys.issuer, watch.is_banned, time.time).start(callout)
-    await callout.flush()
+    await in_force(callout)
+
+
+async def in_force(connection: Client) -> None:
+    """Wait until the server has taken every subscription so far.
+
+    A PING of nats-py may overtake what still waits to be written, so the first answer means little;
+    by then all of that is written, and comes before the next PING.
+    """
+    for _ in range(2):
+        await connection.flush()
 
 
 async def connect(address: str, seed: str) -> Client:

@@ -8,9 +8,10 @@ from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from server import subjects
-from server.feed import Running
+from server.feed import Running, in_force
 from tests.server.device import Device, Listener, append, come_in, read, told
 
+TURNS = 400  # in about one of fifty, a PING overtook a subscription
 Scene = Callable[[Client, Device], Awaitable[None]]
 
 
@@ -232,10 +233,24 @@ def test_presence_is_heard_in_the_room_and_nowhere_else(feed: Running) -> None:
         friend = Device(token=device.token)
         near = await come_in(feed.control, friend)
         heard = await near.subscribe(f"dwp.{device.room}.*")
-        await near.flush()
+        await in_force(near)
         await client.publish(f"dwp.{device.room}.{device.id}", b"here")
         message = await heard.next_msg(timeout=5)
         assert message.subject == f"dwp.{device.room}.{device.id}"
+        await near.close()
+
+    play(feed, scene)
+
+
+def test_a_subscription_in_force_misses_nothing(feed: Running) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        near = await come_in(feed.control, Device(token=device.token))
+        for _ in range(TURNS):
+            heard = await near.subscribe(f"dwp.{device.room}.*")
+            await in_force(near)
+            await client.publish(f"dwp.{device.room}.{device.id}", b"here")
+            await heard.next_msg(timeout=5)
+            await heard.unsubscribe()
         await near.close()
 
     play(feed, scene)
