@@ -23,3 +23,16 @@ def test_a_menu_closes_when_one_turns_to_something_else(table: Table) -> None:
     expect(save).to_be_visible()
     table.feed.click()
     expect(save).to_have_count(0)
+
+
+def test_a_scene_begun_too_early_is_taken_back_at_its_heading(table: Table) -> None:
+    table.ready()
+    board = table.page.locator("tracker-board")
+    for title in ("The mill", "The weir"):
+        board.get_by_label("Next scene").fill(title)
+        board.get_by_role("button", name="Begin", exact=True).click()
+        expect(board.get_by_role("heading", name=title)).to_be_visible()
+    table.feed.get_by_role("button", name="Undo: The weir").click()
+    expect(board.get_by_role("heading", name="The mill")).to_be_visible()
+    table.feed.get_by_role("button", name="Redo: The weir").click()
+    expect(board.get_by_role("heading", name="The weir")).to_be_visible()

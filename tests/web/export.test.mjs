@@ -33,6 +33,12 @@ test("as Markdown, what players wrote stays text", () => {
   assert.match(text, /- ~~\*\*Wren\*\* · Toss: \*\*Failure/);
 });
 
+test("a scene that was undone is no heading, and nothing stands under it", () => {
+  const taken = [scene, logged({ kind: "undo", of: scene.id }), roll];
+  assert.match(exported("markdown", taken, [ruleset], view), /^# Feed\n\n- ~~The \\\*harbour\\\*~~\n- \*\*Wren/);
+  assert.match(exported("text", taken, [ruleset], view), /^\[undone\] The \*harbour\*\nWren/);
+});
+
 test("as JSON, everything comes back as it was", () => {
   const read = JSON.parse(exported("json", entries, [ruleset]));
   assert.equal(read.v, 1);

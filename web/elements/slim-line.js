@@ -17,12 +17,25 @@ export const slimStyle = css`
     gap: var(--space-3);
     align-items: center;
     padding-block: var(--space-3) var(--space-1);
+    padding-inline-end: var(--space-1);
     color: var(--faint);
-    font-size: var(--text-l);
   }
-  .scene::after {
-    content: "";
+  .scene h3 {
+    font-size: var(--text-l);
+    overflow-wrap: anywhere;
+  }
+  .scene h3 .icon-svg {
+    margin-inline-end: var(--space-1);
+  }
+  .scene.undone h3 {
+    font-size: var(--text-s);
+    text-decoration: line-through;
+  }
+  .scene hr {
     flex: 1;
+    min-inline-size: var(--space-4);
+    margin: 0;
+    border: 0;
     border-block-start: 1px solid var(--line);
   }
   .slim {
@@ -71,23 +84,27 @@ export const slimStyle = css`
 export function slimLine(logged, view, undone, { undo, labels }) {
   const { kind } = logged.entry;
   const line = lineOf(logged, view, labels);
+  const word = undone ? t("Redo") : t("Undo");
+  const button =
+    line.lasting || !undo
+      ? nothing
+      : html`<button class="icon" aria-label=${`${word}: ${line.text}`} title=${word} @click=${undo}>
+          ${icon(undone ? "redo" : "undo")}
+        </button>`;
   if (kind === "scene" || kind === "session") {
-    return html`<h3 class="scene">${icon("scene")} ${line.text}</h3>`;
+    return html`<div class=${undone ? "scene undone" : "scene"}>
+      <h3>${icon("scene")} ${line.text}</h3>
+      <hr aria-hidden="true" />
+      ${button}
+    </div>`;
   }
   const problems = (view.news ?? []).filter(({ entry, problem }) => entry === logged.id && problem);
-  const word = undone ? t("Redo") : t("Undo");
   return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
     ${icon(line.icon)}
     <span
       ><b>${whoOf(logged)}</b> ${line.text}${unsentTemplate(logged)}
       ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
-    ${
-      line.lasting || !undo
-        ? nothing
-        : html`<button class="icon" aria-label=${`${word}: ${line.text}`} title=${word} @click=${undo}>
-            ${icon(undone ? "redo" : "undo")}
-          </button>`
-    }
+    ${button}
   </div>`;
 }

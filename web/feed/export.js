@@ -46,9 +46,9 @@ export function toText(entries, rulesets, view = {}) {
   const named = withLabels(view, labels);
   return rows
     .map((logged) => {
-      if (isHeading(logged)) return `\n${lineOf(logged, named).text}\n`;
-      const text = entryAsText(logged, rulesetOf(logged, rulesets), notes.get(logged.id), named);
-      return undone.has(logged.id) ? `[${t("undone")}] ${text}\n` : `${text}\n`;
+      const heading = isHeading(logged) ? `\n${lineOf(logged, named).text}` : undefined;
+      const text = heading ?? entryAsText(logged, rulesetOf(logged, rulesets), notes.get(logged.id), named);
+      return undone.has(logged.id) ? `[${t("undone")}] ${text.trimStart()}\n` : `${text}\n`;
     })
     .join("");
 }
@@ -77,10 +77,14 @@ export function toMarkdown(entries, rulesets, view = {}) {
   const { rows, notes, undone, labels } = timelineOf(entries);
   const named = withLabels(view, labels);
   const lines = rows.map((logged) => {
-    if (isHeading(logged)) return `\n## ${safe(lineOf(logged, named).text)}\n`;
+    const isUndone = undone.has(logged.id);
+    if (isHeading(logged)) {
+      const title = safe(lineOf(logged, named).text);
+      return isUndone ? `- ~~${title}~~` : `\n## ${title}\n`; // else what follows would stand under it
+    }
     const text = markdownOf(logged, rulesetOf(logged, rulesets), named);
     const said = (notes.get(logged.id) ?? []).map(({ entry }) => ("text" in entry ? quoted(entry.text) : ""));
-    return [undone.has(logged.id) ? `- ~~${text}~~` : `- ${text}`, ...said].join("\n");
+    return [isUndone ? `- ~~${text}~~` : `- ${text}`, ...said].join("\n");
   });
   return `# ${t("Feed")}\n\n${lines.join("\n")}\n`;
 }

@@ -18,9 +18,9 @@ export function lineOf(logged, view = {}, labels = {}) {
   const trackers = { ...labels, ...view.trackers };
   switch (entry.kind) {
     case "scene":
-      return { text: t(entry.title || "A new scene"), icon: "scene", lasting: true };
+      return { text: t(entry.title || "A new scene"), icon: "scene", lasting: false };
     case "session":
-      return { text: t(entry.title || "A new session"), icon: "scene", lasting: true };
+      return { text: t(entry.title || "A new session"), icon: "scene", lasting: false };
     case "note":
       return { text: entry.text, icon: "note", lasting: false };
     case "move": {
