@@ -1,6 +1,6 @@
 import { LitElement, html, nothing } from "lit";
 
-import { t } from "../i18n/i18n.js";
+import { t, tExample } from "../i18n/i18n.js";
 import { characterFace, faceStyles } from "./character-face.js";
 import { listStyles } from "./character-list.style.js";
 import { icon } from "./icon.js";
@@ -154,7 +154,7 @@ export class CharacterList extends LitElement {
                 title=${t(blurb)}
                 @click=${() => this.#create(key, example)}
               >
-                ${icon("user")}${name}
+                ${icon("user")}${tExample(name)}
               </button>`,
             )}
             <button

@@ -8,7 +8,7 @@
 import { whenAsked } from "./when-asked.js";
 
 /** @typedef {Record<string, unknown>} Values */
-/** @typedef {{ texts: Record<string, string>, patterns: Record<string, string> }} Catalogue */
+/** @typedef {{ texts: Record<string, string>, patterns: Record<string, string>, examples: Record<string, string> }} Catalogue */
 /** @typedef {(text: string, values?: Values) => string} Translate */
 
 const PLACE = /\{([#*]?\w+)\}/g;
@@ -26,7 +26,7 @@ export function fill(text, values) {
 }
 
 /**
- * @param {Catalogue} catalogue
+ * @param {Pick<Catalogue, "texts" | "patterns">} catalogue
  * @param {string} language
  * @returns {Translate}
  */

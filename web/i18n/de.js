@@ -3,6 +3,7 @@
 import { circumstances } from "./de/circumstances.js";
 import { differences } from "./de/differences.js";
 import { evidence } from "./de/evidence.js";
+import { examples } from "./de/examples.js";
 import { feed } from "./de/feed.js";
 import { hearts } from "./de/hearts.js";
 import { margins } from "./de/margins.js";
@@ -30,4 +31,5 @@ export default {
     ...evidence,
   },
   patterns: { ...feedSentences, ...sentences },
+  examples,
 };

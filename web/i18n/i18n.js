@@ -24,7 +24,8 @@ export const language = chosen();
 /** The language as it is written where one lives, for hours and days: British hours go up to 24. */
 export const region = spokenHere(language);
 
-const translate = language in catalogues ? translator(await catalogues[language](), language) : fill;
+const catalogue = await catalogues[language]?.();
+const translate = catalogue ? translator(catalogue, language) : fill;
 
 /**
  * The text in the chosen language, `{names}` filled in. A text that has no translation stays as it
@@ -36,6 +37,16 @@ const translate = language in catalogues ? translator(await catalogues[language]
  */
 export function t(text, values) {
   return translate(text, values);
+}
+
+/**
+ * A text of a ready-made character. These words are apart, because once somebody has the character they
+ * are what a player wrote, and such words stay as they are, whoever reads them.
+ *
+ * @param {string} text
+ */
+export function tExample(text) {
+  return catalogue?.examples[text] ?? text;
 }
 
 /**

@@ -4,6 +4,7 @@ import { t } from "../i18n/i18n.js";
 import { written } from "./character-file.js";
 import { inWords, readFiles } from "./importing.js";
 import { nameOf } from "./people.js";
+import { readyMade } from "./ready-made.js";
 
 /** @typedef {import("./people.js").People} People */
 /** @typedef {import("./types.js").Notice} Notice */
@@ -36,7 +37,7 @@ export class Doors {
    */
   create(key, example = null) {
     const ready = example === null ? undefined : this.#people.ruleset(key)?.examples[example];
-    this.#people.add(key, structuredClone(ready?.sheet ?? { name: "" }));
+    this.#people.add(key, ready ? readyMade(ready.sheet) : { name: "" });
   }
 
   /** Instead of asking whether one is sure, the way back is offered. @param {string} id */

@@ -6,6 +6,7 @@ import { problemOf } from "./draft.js";
 import { freshId } from "./fresh-id.js";
 import { Latest } from "./latest.js";
 import { followed, setAnew } from "./own-trackers.js";
+import { readyMade } from "./ready-made.js";
 import { sideOf } from "./side.js";
 
 /** @typedef {import("./types.js").Character} Character */
@@ -85,7 +86,7 @@ export class People {
   #readyMade() {
     const [first] = this.#rulesets;
     const example = first?.examples[0];
-    return example && made(freshId(this.#ways.seed), first.key, structuredClone(example.sheet));
+    return example && made(freshId(this.#ways.seed), first.key, readyMade(example.sheet));
   }
 
   async load() {
