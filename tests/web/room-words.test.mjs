@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { OnItsWay } from "../../web/elements/on-its-way.js";
 import { glanceAt, invitationIn, presenceOf, roleOf, sentencesAbout } from "../../web/elements/room-words.js";
 import { ela, jonas, mara, room } from "./room-data.mjs";
 
@@ -77,6 +78,31 @@ test("the panel says what waits, what is to come and what will not last", () => 
   assert.match(more[1], /5\.$/);
   assert.match(more[2], /keeps nothing/);
   assert.match(texts(room({ waiting: 1 }))[1], /^One entry/);
+});
+
+test("what has only just been on its way is not worth a word, and hides nothing else", () => {
+  const brief = (/** @type {any} */ of) => sentencesAbout(of, { brief: true }).map(({ text }) => text);
+  assert.deepEqual(brief(room({ waiting: 4, behind: 4 })), ["Connected, together with Jonas."]);
+  assert.equal(brief(room({ waiting: 1, storage: "memory" })).length, 2);
+  assert.equal(brief(room({ behind: 3 }, { people: [mara], founded: false })).length, 1, "nor is it said that there is nothing");
+});
+
+test("what is on its way is told when it stays there for longer than a blink", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let [now, drawn] = [1000, 0];
+  context.mock.method(performance, "now", () => now);
+  const way = new OnItsWay(/** @type {any} */ ({ addController() {}, requestUpdate: () => (drawn += 1) }));
+  assert.equal(way.isBrief(room()), false, "nothing is");
+  assert.equal(way.isBrief(room({ waiting: 1 })), true);
+  now += 400;
+  assert.equal(way.isBrief(room({ behind: 2 })), true, "it still is, whatever it is");
+  now += 300;
+  context.mock.timers.tick(300);
+  assert.equal(drawn, 1, "drawn again when the blink is over");
+  assert.equal(way.isBrief(room({ behind: 2 })), false);
+  assert.equal(way.isBrief(room()), false);
+  assert.equal(way.isBrief(room({ waiting: 1 })), true, "the next one is new");
+  assert.equal(way.isBrief(room({ phase: "reconnecting", waiting: 1 })), false, "who is cut off is told at once");
 });
 
 test("a table that nobody has founded, as far as its server knows, is said to be none", () => {

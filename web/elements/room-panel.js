@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { OnItsWay } from "./on-its-way.js";
 import { sentencesAbout } from "./room-words.js";
 import { roomStyle } from "./room.style.js";
 import { shared } from "./style.js";
@@ -55,6 +56,7 @@ export class RoomPanel extends LitElement {
   ];
 
   #focused = false;
+  #onItsWay = new OnItsWay(this);
 
   constructor() {
     super();
@@ -105,7 +107,7 @@ export class RoomPanel extends LitElement {
   #inside(room) {
     return html`<div class="state">
         <h3 id="room" tabindex="-1">${room.name || t("Nameless")}</h3>
-        ${sentencesAbout(room).map(
+        ${sentencesAbout(room, { brief: this.#onItsWay.isBrief(room) }).map(
           ({ icon: sign, tone, text, hint }) => html`<p class=${`said ${tone}`}>
             ${icon(sign)}<span>${text}${hint ? html`<small>${hint}</small>` : nothing}</span>
           </p>`,

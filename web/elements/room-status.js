@@ -2,12 +2,11 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { OnItsWay } from "./on-its-way.js";
 import { glanceAt } from "./room-words.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
-
-const BLINK = 700; // milliseconds: what is over by then would only make the bar flicker
 
 /** Alone, or with whom: always in sight, and the way into the room's panel. Event: `open` `{ panel }`. */
 export class RoomStatus extends LitElement {
@@ -69,10 +68,7 @@ export class RoomStatus extends LitElement {
     `,
   ];
 
-  /** Since when something is on its way, as far as that is known here. */
-  #since = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later;
+  #onItsWay = new OnItsWay(this);
 
   constructor() {
     super();
@@ -95,20 +91,10 @@ export class RoomStatus extends LitElement {
       <span class="visually-hidden" role="status">${this.#news()}</span>`;
   }
 
-  /** The room, without what is on its way for a moment only, as every roll is. */
+  /** The room, without what is on its way for a moment only. */
   #calm() {
     const { room } = this;
-    const { phase, waiting, behind } = room?.status ?? {};
-    clearTimeout(this.#later);
-    if (!room || phase !== "connected" || !(waiting || behind)) {
-      this.#since = 0;
-      return room;
-    }
-    this.#since ||= performance.now();
-    const left = this.#since + BLINK - performance.now();
-    if (left <= 0) return room;
-    this.#later = setTimeout(() => this.requestUpdate(), left);
-    return { ...room, status: { ...room.status, waiting: 0, behind: 0 } };
+    return room && this.#onItsWay.isBrief(room) ? { ...room, status: { ...room.status, waiting: 0, behind: 0 } } : room;
   }
 
   /** Said aloud when it changes; how many are here or wait changes too often for that. */

@@ -125,9 +125,10 @@ function around(room) {
 /**
  * For the panel: how the room is, in whole sentences, the most important first.
  * @param {RoomSnapshot} room
+ * @param {{ brief?: boolean }} [how] brief: what is on its way has only just been, and is not told
  * @returns {Sentence[]}
  */
-export function sentencesAbout(room) {
+export function sentencesAbout(room, { brief = false } = {}) {
   const { waiting, behind, storage } = room.status;
   if (readerOf(room)?.removed) return [{ icon: "lock", tone: "bad", text: t("The GM has removed this device from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.") }];
   const said = [connection(room)];
@@ -136,13 +137,13 @@ export function sentencesAbout(room) {
     const text = t("{names} would like to be let in: somebody was removed here, so nobody new comes in unasked.", { names: names().format(guests) });
     said.push({ icon: "hourglass", tone: "mixed", text });
   }
-  if (waiting === 1) said.push({ icon: "hourglass", tone: "mixed", text: t("One entry is waiting to be sent.") });
-  if (waiting > 1) {
+  if (waiting === 1 && !brief) said.push({ icon: "hourglass", tone: "mixed", text: t("One entry is waiting to be sent.") });
+  if (waiting > 1 && !brief) {
     const text = t("{n} entries are waiting to be sent.", { n: waiting });
     said.push({ icon: "hourglass", tone: "mixed", text });
   }
-  if (behind) {
-    said.push({ icon: "download", tone: "neutral", text: t("Still to come from the others: {n}.", { n: behind }) });
+  if (behind && !brief) {
+    said.push({ icon: "download", tone: "neutral", text: t("Still to come, or to be checked here: {n}.", { n: behind }) });
   }
   if (room.founded === false && room.status.phase === "connected" && !behind) {
     const text = t("Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.");

@@ -47,7 +47,7 @@ export const room = {
     "Für diesen Tisch gibt es keinen Server: Er lebt auf diesem Gerät, und Dateien können ihn zu anderen tragen.",
   "One entry is waiting to be sent.": "Ein Eintrag wartet darauf, gesendet zu werden.",
   "{n} entries are waiting to be sent.": "{n} Einträge warten darauf, gesendet zu werden.",
-  "Still to come from the others: {n}.": "Noch unterwegs von den anderen: {n}.",
+  "Still to come, or to be checked here: {n}.": "Noch unterwegs oder hier zu prüfen: {n}.",
   "This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.":
     "Dieser Browser bewahrt nichts für uns auf: Wird die Seite geschlossen, haben nur noch die anderen diesen Abend. Sichere ihn als Datei, wenn er bleiben soll.",
   "Why: {cause}": "Warum: {cause}",
