@@ -79,6 +79,32 @@ test("changing to another action and back finds the form as it was", () => {
   assert.deepEqual(draft.form, {});
 });
 
+test("odds that are known already are not asked for again", async () => {
+  const { asked, ask } = slow();
+  let trackers = /** @type {Record<string, any>} */ ({ luck: { kind: "pool", value: 1 } });
+  const draft = new Draft(ask, () => /** @type {any} */ ({ ...HAND, view: { trackers } }), () => {});
+  draft.take(ACTION, { dc: 1 });
+  draft.refresh();
+  assert.deepEqual([asked.length, draft.pending], [1, true], "they are on their way");
+  asked[0].answer({ ok: true, outcomes: { win: "1/2" } });
+  await turn();
+  trackers = structuredClone(trackers); // somebody has rolled, and nothing that matters here is different
+  draft.refresh();
+  assert.deepEqual([asked.length, draft.current, draft.preview?.outcomes], [1, true, { win: "1/2" }]);
+  draft.take(ACTION, { dc: 2 });
+  assert.deepEqual([asked.length, draft.current], [2, false]);
+  draft.fill({ dc: 1 });
+  assert.deepEqual([asked.length, draft.current, draft.preview?.outcomes], [2, true, { win: "1/2" }], "changed back in time");
+  asked[1].answer({ ok: true, outcomes: { win: "1/3" } });
+  await turn();
+  assert.deepEqual(draft.preview?.outcomes, { win: "1/2" }, "those came too late");
+  draft.fill({ dc: 2 });
+  asked[2].answer({ ok: false, error: { code: "engine_lost", message: "Gone." } });
+  await turn();
+  draft.refresh();
+  assert.equal(asked.length, 4, "what went wrong is tried again");
+});
+
 test("sources that must apply are put into the form, once, and asked about again", async () => {
   const { asked, ask } = slow();
   const draft = new Draft(ask, () => ({ ...HAND, view: { carried: [{ id: "e:0" }] } }), () => {});

@@ -37,6 +37,10 @@ export class Draft {
   #hand;
   #changed;
   #odds;
+  /** The question that is under way, or was last. */
+  #asked = "";
+  /** @type {{ asked: string, reply: Reply } | undefined} the odds that were last told: most rolls change none */
+  #known;
   /** @type {Map<string, Form>} by whose and which action, so that changing to and fro loses nothing */
   #forms = new Map();
   #key = "";
@@ -104,17 +108,26 @@ export class Draft {
     const hand = this.#hand();
     if (!hand || !this.action) {
       this.#odds.forget();
+      this.#asked = "";
       Object.assign(this, { preview: undefined, problem: undefined, pending: false });
       return this.#changed();
     }
     const { ruleset, sheet, actor, view } = hand;
     this.form = withSole(withoutGone(this.form, this.action, view), this.action, hand);
-    this.pending = true;
-    this.#odds.ask({
+    const question = /** @type {Message} */ ({
       ...{ op: "preview", ruleset: ruleset.key, action: this.action.key },
       ...{ sheet, form: this.form, actor },
       table: { trackers: view.trackers, carried: view.carried },
     });
+    const asked = JSON.stringify(question);
+    if (this.#known?.asked === asked) {
+      this.#odds.forget();
+      this.#asked = asked;
+      return this.#answered(this.#known.reply);
+    }
+    if (!this.pending || this.#asked !== asked) this.#odds.ask(question);
+    this.#asked = asked;
+    this.pending = true;
     this.#changed();
   }
 
@@ -127,6 +140,7 @@ export class Draft {
   /** @param {Reply} reply */
   #answered(reply) {
     this.pending = false;
+    this.#known = reply.ok ? { asked: this.#asked, reply } : undefined;
     if (!reply.ok) {
       this.preview = undefined;
       this.problem = problemOf(reply.error);
