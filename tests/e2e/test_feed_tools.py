@@ -36,3 +36,14 @@ def test_a_scene_begun_too_early_is_taken_back_at_its_heading(table: Table) -> N
     expect(board.get_by_role("heading", name="The mill")).to_be_visible()
     table.feed.get_by_role("button", name="Redo: The weir").click()
     expect(board.get_by_role("heading", name="The weir")).to_be_visible()
+
+
+def test_a_line_has_nothing_under_its_words(table: Table) -> None:
+    table.ready()
+    board = table.page.locator("tracker-board")
+    board.get_by_role("button", name="Clock", exact=True).click()
+    board.get_by_role("button", name="Put it on the table").click()
+    words = table.feed.locator(".slim > span")
+    expect(words).to_contain_text("put on the table")
+    text: str = words.evaluate("(span) => span.innerText")
+    assert text == text.strip()

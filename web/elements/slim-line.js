@@ -102,8 +102,7 @@ export function slimLine(logged, view, undone, { undo, labels }) {
   return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
     ${icon(line.icon)}
     <span
-      ><b>${whoOf(logged)}</b> ${line.text}${unsentTemplate(logged)}
-      ${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
+      ><b>${whoOf(logged)}</b> ${line.text}${unsentTemplate(logged)}${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
     ${button}
   </div>`;
