@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { asked, facesOf } from "../../web/elements/hand.js";
 import { middle } from "../../web/elements/portrait.js";
-import { areTiles, ownTrackers, partsOfSheet } from "../../web/elements/stats.js";
+import { areTiles, isWide, ownTrackers, partsOfSheet } from "../../web/elements/stats.js";
 import { summaryOf } from "../../web/elements/summary.js";
 
 const rated = { properties: { name: { type: "string" }, value: { type: "integer" } } };
@@ -96,6 +96,10 @@ test("short names with numbers are tiles, conditions are not", () => {
   const [, , skills, tags] = partsOfSheet(RULESET, SHEET);
   assert.ok(areTiles(skills.items));
   assert.ok(!areTiles(tags.items));
+});
+
+test("a name whose word is too long for one tile has two", () => {
+  assert.deepEqual(["Stealth", "Persuasion", "Quartermaster", "Night eyes", "Ship-building"].map(isWide), [false, false, true, false, false]);
 });
 
 test("a character's own trackers are called as their kind is", () => {

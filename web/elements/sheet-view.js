@@ -4,7 +4,7 @@ import { t } from "../i18n/i18n.js";
 import { characterFace, faceStyles } from "./character-face.js";
 import { icon } from "./icon.js";
 import { sheetStyles } from "./sheet-view.style.js";
-import { areTiles, ownTrackers, partsOfSheet } from "./stats.js";
+import { areTiles, isWide, ownTrackers, partsOfSheet } from "./stats.js";
 import { apartAbove, shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
@@ -109,23 +109,23 @@ export class SheetView extends LitElement {
     if (stats.length === 0) return nothing;
     return html`<ul class="stats" aria-label=${t("Stats")}>
       ${stats.map(
-        ({ field, value, start }) => html`<li>
-          ${this.#tile({ name: t(field.label), value, hint: field.hint, start })}
-        </li>`,
+        ({ field, value, start }) => this.#tile({ name: t(field.label), value, hint: field.hint, start }),
       )}
     </ul>`;
   }
 
   /** @param {{ name: string, value: string, hint: string, start: Start | undefined }} tile */
   #tile({ name, value, hint, start }) {
-    return html`<button
-      type="button"
-      class="stat"
-      title=${hint ? t(hint) : nothing}
-      @click=${() => start && this.#say("start", start)}
-    >
-      <span class="name">${name}</span> <span class="value">${value}</span>
-    </button>`;
+    return html`<li class=${isWide(name) ? "wide" : ""}>
+      <button
+        type="button"
+        class="stat"
+        title=${hint ? t(hint) : nothing}
+        @click=${() => start && this.#say("start", start)}
+      >
+        <span class="name">${name}</span> <span class="value">${value}</span>
+      </button>
+    </li>`;
   }
 
   /** @param {Part} part */
@@ -140,11 +140,11 @@ export class SheetView extends LitElement {
             </button>
           </p>`
         : html`<ul class=${areTiles(items) ? "stats" : "items"}>
-            ${items.map(({ name, note, start }) => html`<li>
-              ${areTiles(items)
+            ${items.map(({ name, note, start }) =>
+              areTiles(items)
                 ? this.#tile({ name, value: note, hint: "", start })
-                : this.#item(name, note, start)}
-            </li>`)}
+                : html`<li>${this.#item(name, note, start)}</li>`,
+            )}
           </ul>`}
     </div>`;
   }

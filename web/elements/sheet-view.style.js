@@ -35,6 +35,9 @@ export const sheetStyles = css`
     grid-template-columns: repeat(auto-fill, minmax(4.9rem, 1fr));
     gap: var(--space-2);
   }
+  .stats > .wide {
+    grid-column: span 2;
+  }
   .stat {
     display: grid;
     gap: 2px;

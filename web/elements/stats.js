@@ -119,8 +119,8 @@ function answers(field) {
   return isQuestion ? optionsOf(field).map(({ key }) => key) : [];
 }
 
-/** A word that fits on a tile. */
-const SHORT = 13;
+const SHORT = 13; // letters of a name for a tile, or for two
+const LONGEST_WORD = 10; // letters that fit into one tile on a phone
 
 /**
  * Whether a list is of stats in all but name: short names, each with a number to roll with.
@@ -130,6 +130,14 @@ export function areTiles(items) {
   return items.every(
     ({ name, note, start }) => start && note && !Array.isArray(Object.values(start.patch)[0]) && name.length <= SHORT,
   );
+}
+
+/**
+ * Whether a name has a word that one tile is too narrow for.
+ * @param {string} name
+ */
+export function isWide(name) {
+  return name.split(/[\s-]/).some((word) => word.length > LONGEST_WORD);
 }
 
 /**

@@ -6,7 +6,7 @@ export const examples = {
   "Captain Ildiko Varga": "Hauptfrau Ildiko Varga",
   Stealth: "Schleichen",
   Athletics: "Athletik",
-  Thievery: "Diebeskunst",
+  Thievery: "Stehlen",
   Persuasion: "Überreden",
   "Soft boots": "Weiche Stiefel",
   Exhausted: "Erschöpft",
