@@ -79,6 +79,19 @@ test("who was removed is told so, and writes nothing any more", async () => {
   assert.deepEqual(seen(gil, ann)?.words, []);
 });
 
+test("who was invited to watch is at the door as a watcher", async () => {
+  const hub = new Hub();
+  const secret = freshSecret();
+  const { gil, ann } = await pair(hub, secret);
+  await gil.room.remove(ann.room.me);
+  const ben = new Seat("Ben", (options) => new Wire(hub, options));
+  seats.push(ben);
+  await ben.sit(secret, gil.room.me, "watcher");
+  await gil.until(() => Boolean(seen(gil, ben)?.waits && seen(gil, ben)?.present));
+  assert.equal(seen(gil, ben)?.role, "watcher");
+  assert.equal(own(gil)?.role, "gm");
+});
+
 test("who is invited after a removal waits at the door, until the GM lets them in", async () => {
   const hub = new Hub();
   const secret = freshSecret();

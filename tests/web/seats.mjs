@@ -39,11 +39,15 @@ export class Seat {
     this.#dial = dial;
   }
 
-  /** @param {Uint8Array<ArrayBuffer>} secret @param {string | null} [founder] */
-  async sit(secret, founder = null) {
+  /**
+   * @param {Uint8Array<ArrayBuffer>} secret
+   * @param {string | null} [founder]
+   * @param {"player" | "watcher"} [role] what the invitation says
+   */
+  async sit(secret, founder = null, role = "player") {
     this.device = await openDevice(this.rows);
     const { room: id } = await roomSecrets(secret);
-    const known = { id, name: "", secret, founder: founder ?? this.device.id, role: /** @type {const} */ ("player"), server: null, last: 0, person: this.name };
+    const known = { id, name: "", secret, founder: founder ?? this.device.id, role, server: null, last: 0, person: this.name };
     await this.rows.saveRoom(known);
     await this.open(id, founder === null ? "The table" : undefined);
     return this;

@@ -114,7 +114,7 @@ export class RoomPeople extends LitElement {
    * @param {string} name
    */
   #directing({ device, role, waits }, name) {
-    return html`${waits ? this.#letIn(device, name) : this.#roles(device, role, name)}
+    return html`${waits ? this.#letIn(device, role, name) : this.#roles(device, role, name)}
       <button
         type="button"
         class="icon"
@@ -129,10 +129,11 @@ export class RoomPeople extends LitElement {
 
   /**
    * @param {string} device
+   * @param {import("./room-words.js").Role} role as which they were invited
    * @param {string} name
    */
-  #letIn(device, name) {
-    return html`<button type="button" class="main" aria-label=${t("Let {name} in", { name })} @click=${() => this.#say("role", { device, role: "player" })}>
+  #letIn(device, role, name) {
+    return html`<button type="button" class="main" aria-label=${t("Let {name} in", { name })} @click=${() => this.#say("role", { device, role })}>
       ${icon("enter")} ${t("Let in")}
     </button>`;
   }

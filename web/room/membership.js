@@ -26,8 +26,8 @@ import { Turns } from "./turns.js";
 export class Membership {
   /** @type {Keyring | undefined} */
   keyring;
-  /** @type {Map<string, Role>} what those who are here were invited as */
-  #wishes = new Map();
+  /** @type {Map<string, Role>} what those who are here say they were invited as, unless as players */
+  invited = new Map();
   #device;
   #replica;
   #replaying;
@@ -56,7 +56,7 @@ export class Membership {
 
   /** These are here. @param {Map<string, { data: any }>} people */
   meet(people) {
-    for (const [device, { data }] of people) if (data?.role === "watcher") this.#wishes.set(device, "watcher");
+    for (const [device, { data }] of people) if (data?.role === "watcher") this.invited.set(device, "watcher");
   }
 
   /** What the player is called has changed. */
@@ -114,7 +114,7 @@ export class Membership {
     this.#mending = true;
     const people = Object.fromEntries(
       devices.map((device) => {
-        const role = seated.people?.[device] ? roleOf(seated, device) : (this.#wishes.get(device) ?? roleOf(seated, device));
+        const role = seated.people?.[device] ? roleOf(seated, device) : (this.invited.get(device) ?? roleOf(seated, device));
         return [device, { name: seated.hellos?.[device]?.name ?? "", role }];
       }),
     );

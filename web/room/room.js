@@ -91,7 +91,9 @@ export class Room extends EventTarget {
   get people() {
     const { seated, health, given } = this.#parts.replaying;
     const { present } = this.#parts.link;
-    return peopleOf({ seated, health, given, refused: this.#parts.replica.refused, present, me: this.me });
+    const { refused } = this.#parts.replica;
+    const { invited } = this.#parts.membership;
+    return peopleOf({ seated, health, given, refused, present, me: this.me, invited });
   }
 
   /** @param {string} device */

@@ -29,6 +29,7 @@ import { t } from "../i18n/i18n.js";
  * @property {Map<string, Map<string, number>>} refused
  * @property {ReadonlySet<string>} present
  * @property {string} me
+ * @property {ReadonlyMap<string, Role>} invited what those who are here say they were invited as
  */
 
 /** @param {Seated | null} seated @param {string} device @returns {Role} */
@@ -62,7 +63,7 @@ export function barTo(seated, device, kind) {
 }
 
 /** @param {Known} known @returns {Person[]} */
-export function peopleOf({ seated, health, given, refused, present, me }) {
+export function peopleOf({ seated, health, given, refused, present, me, invited }) {
   const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};
   const first = founded ? [founded.author] : [];
   const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
@@ -73,15 +74,16 @@ export function peopleOf({ seated, health, given, refused, present, me }) {
     const bad = [...(refused.get(device)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
     const words = (behaves?.words ?? []).map((word) => t(word));
     if (bad) words.push(t("Messages that are no entries of this table, and were thrown away: {n}.", { n: bad }));
+    const waits = isAtTheDoor(seated, device);
     return {
       device,
       name: people[device]?.name || hellos[device]?.name || device.slice(0, 8),
       colour: hellos[device]?.colour ?? "",
-      role: roleOf(seated, device),
+      role: (waits && invited.get(device)) || roleOf(seated, device),
       present: device === me || present.has(device),
       me: device === me,
       removed: isRemoved(seated, device),
-      waits: isAtTheDoor(seated, device),
+      waits,
       canWitness: given.includes(device),
       good: (behaves?.good ?? true) && !bad,
       words,
