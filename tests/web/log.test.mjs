@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import { openMemory } from "../../web/store/memory.js";
 import { Log } from "../../web/table/log.js";
-import { notesOn, shownOf, undoneIn } from "../../web/table/shown.js";
+import { undoneIn } from "../../web/feed/undone.js";
+import { notesOn, shownOf } from "../../web/table/shown.js";
 
 const by = { id: "i1", name: "Ann", colour: "#000000" };
 /**

@@ -9,6 +9,7 @@ import { t } from "../i18n/i18n.js";
 import { actorOf, isHeading, resultOf, whoOf } from "./entry.js";
 import { moveInWords, offerName } from "./moves.js";
 import { isStub } from "./proof.js";
+import { undoneIn } from "./undone.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
@@ -62,7 +63,7 @@ export class Timelines {
       this.#seen = [];
       this.#ids = new Set();
       this.#filter = filter;
-      this.#timeline = { ...empty(), undone: undoneOf(entries) };
+      this.#timeline = { ...empty(), undone: undoneIn(entries) };
     }
     const more = entries.slice(this.#seen.length);
     for (const { id } of more) this.#ids.add(id);
@@ -114,20 +115,6 @@ function empty() {
 /** @param {Filter} filter */
 export function isEverything({ who, kind, text }) {
   return !who && !kind && !text.trim();
-}
-
-/**
- * Later undos come first, as the engine has it: an undone undo does nothing.
- * @param {readonly LogEntry[]} entries
- */
-function undoneOf(entries) {
-  /** @type {Map<string, string>} */
-  const undone = new Map();
-  for (let at = entries.length - 1; at >= 0; at -= 1) {
-    const { id, entry } = entries[at];
-    if (entry.kind === "undo" && !undone.has(id)) undone.set(entry.of, id);
-  }
-  return undone;
 }
 
 /**

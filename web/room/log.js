@@ -3,8 +3,9 @@
  * entries that count come to. Late entries may come into the middle.
  */
 
+import { undoneIn } from "../feed/undone.js";
 import { Folding } from "../table/folding.js";
-import { finishes, shownOf, undoneIn } from "../table/shown.js";
+import { finishes, shownOf } from "../table/shown.js";
 import { placeOf } from "./order.js";
 
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */

@@ -3,8 +3,9 @@
  * the same entries in the same order.
  */
 
+import { undoneIn } from "../feed/undone.js";
 import { Folding } from "./folding.js";
-import { finishes, shownOf, undoneIn } from "./shown.js";
+import { finishes, shownOf } from "./shown.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").View} View */

@@ -1,21 +1,8 @@
 /** What a feed shows of a log, in which nothing is ever changed or taken out. Pure. */
 
-/** @typedef {import("./types.js").LogEntry} LogEntry */
+import { undoneIn } from "../feed/undone.js";
 
-/**
- * The entries that count as not made, each with the undo in force. Later undos come first: an undone
- * undo does nothing.
- * @param {LogEntry[]} entries
- * @returns {Map<string, string>}
- */
-export function undoneIn(entries) {
-  /** @type {Map<string, string>} */
-  const undone = new Map();
-  for (const { id, entry } of entries.toReversed()) {
-    if (entry.kind === "undo" && !undone.has(id)) undone.set(entry.of, id);
-  }
-  return undone;
-}
+/** @typedef {import("./types.js").LogEntry} LogEntry */
 
 /**
  * The notes on an entry, which come after it.
