@@ -16,7 +16,7 @@ import { chance } from "./wires.mjs";
 
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 45);
 const NAMES = ["Gil", "Ann", "Ben", "Eve", "Dan"];
-const HEALING = 30_000; // milliseconds
+const HEALING = 60_000; // milliseconds; a quiet machine needs about ten seconds
 
 /** A cable that can be pulled out. */
 class Cable {
@@ -146,11 +146,14 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
       const { phase, waiting, behind } = room.status;
       return phase === "connected" && waiting === 0 && behind === 0 && room.log.settled;
     };
-    const isEqual = () => seats.every((seat) => isQuiet(seat) && String(seat.ids()) === String(seats[0].ids()));
+    // A witness's late value is no entry of its own, but settles a roll; while it is on its way to
+    // somebody, that one cannot know that anything is to come.
+    const said = (/** @type {Seat} */ seat) => seat.room.log.all.map(({ id, proof }) => `${id} ${proof?.state}`);
+    const isEqual = () => seats.every((seat) => isQuiet(seat) && String(said(seat)) === String(said(seats[0])));
     const healing = Date.now();
     await seats[0].until(isEqual, HEALING).catch(() => {
-      const all = new Set(seats.flatMap((seat) => seat.ids()));
-      const told = seats.map((seat) => ({ name: seat.name, ...seat.room.status, settled: seat.room.log.settled, lacks: [...all].filter((id) => !seat.ids().includes(id)).length, first: seat.ids().findIndex((id, at) => id !== seats[0].ids()[at]) }));
+      const all = new Set(seats.flatMap(said));
+      const told = seats.map((seat) => ({ name: seat.name, ...seat.room.status, settled: seat.room.log.settled, lacks: [...all].filter((each) => !said(seat).includes(each)), first: said(seat).findIndex((each, at) => each !== said(seats[0])[at]) }));
       throw new Error(`they differ: ${JSON.stringify(told, null, 1)}`);
     });
     const healed = Date.now() - healing;
@@ -162,7 +165,6 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, and each roll that was s
     const counted = first.room.log.all.filter(({ proof }) => ["verified", "unwitnessed"].includes(String(proof?.state)));
     const states = Object.groupBy(first.room.log.all.filter(({ entry }) => entry.kind !== "note"), ({ proof }) => String(proof?.state));
     for (const seat of seats) {
-      assert.deepEqual(seat.room.log.all.map(({ proof }) => proof?.state), first.room.log.all.map(({ proof }) => proof?.state), seat.name);
       assert.equal(JSON.stringify(seat.room.log.view), JSON.stringify(first.room.log.view), seat.name);
       assert.deepEqual(seat.refused, []);
     }
