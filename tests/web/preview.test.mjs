@@ -84,8 +84,6 @@ test("odds that are known already are not asked for again", async () => {
   let trackers = /** @type {Record<string, any>} */ ({ luck: { kind: "pool", value: 1 } });
   const draft = new Draft(ask, () => /** @type {any} */ ({ ...HAND, view: { trackers } }), () => {});
   draft.take(ACTION, { dc: 1 });
-  draft.refresh();
-  assert.deepEqual([asked.length, draft.pending], [1, true], "they are on their way");
   asked[0].answer({ ok: true, outcomes: { win: "1/2" } });
   await turn();
   trackers = structuredClone(trackers); // somebody has rolled, and nothing that matters here is different
@@ -103,6 +101,19 @@ test("odds that are known already are not asked for again", async () => {
   await turn();
   draft.refresh();
   assert.equal(asked.length, 4, "what went wrong is tried again");
+});
+
+test("odds asked for once more while the engine starts come after a roll that was clicked meanwhile", async () => {
+  const { asked, ask } = slow();
+  const draft = new Draft(ask, () => /** @type {any} */ (HAND), () => {});
+  draft.take(ACTION, { dc: 1 });
+  draft.refresh(); // what was stored has been read
+  asked[0].answer({ ok: true, outcomes: { win: "1/2" } });
+  await turn();
+  assert.deepEqual([asked.length, draft.current], [2, false], "drawing them now would keep the card waiting");
+  asked[1].answer({ ok: true, outcomes: { win: "1/2" } });
+  await turn();
+  assert.equal(draft.current, true);
 });
 
 test("sources that must apply are put into the form, once, and asked about again", async () => {

@@ -125,7 +125,8 @@ export class Draft {
       this.#asked = asked;
       return this.#answered(this.#known.reply);
     }
-    if (!this.pending || this.#asked !== asked) this.#odds.ask(question);
+    // Even if it is under way: a roll that was clicked meanwhile is then drawn first, and odds after it.
+    this.#odds.ask(question);
     this.#asked = asked;
     this.pending = true;
     this.#changed();
