@@ -26,8 +26,8 @@ import { Table } from "./table/table.js";
 
 const workerUrl = new URL(WORKER_FILE, import.meta.url);
 const engine = new EngineClient(() => new Worker(workerUrl, { type: "module", name: "engine" }));
-/** @param {import("./engine/client.js").Message} message */
-const request = (message) => engine.request(message);
+/** @type {EngineClient["request"]} */
+const request = (...all) => engine.request(...all);
 
 let settings = recallSettings();
 applySettings(settings);

@@ -82,6 +82,20 @@ test("requests are asked one after the other, in order", async () => {
   assert.deepEqual((await Promise.all(replies)).map(({ id }) => id), ["a", "b", "c"]);
 });
 
+test("odds that a roll waits for go with it", async () => {
+  const { client, worker } = started();
+  client.request(/** @type {any} */ ({ op: "preview", id: "a" }));
+  client.request(/** @type {any} */ ({ op: "roll", id: "b" }));
+  client.request(/** @type {any} */ ({ op: "preview", id: "c" }), { urgent: true });
+  worker().say({ ready: true });
+  const asked = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    asked.push(JSON.parse(worker().lastRequest.text).id);
+    worker().answer({ ok: true });
+  }
+  assert.deepEqual(asked, ["b", "c", "a"]);
+});
+
 test("a roll goes before odds that wait, and rolls keep their order", async () => {
   const { client, worker } = started();
   for (const [op, id] of [["preview", "a"], ["fold", "b"], ["roll", "c"], ["choose", "d"]]) {

@@ -24,6 +24,7 @@ import { EngineStatus } from "./status.js";
  * @typedef {object} Waiting
  * @property {Message} message
  * @property {number} limit milliseconds the engine may take, once it has started
+ * @property {boolean} urgent somebody waits for it, whatever it is
  * @property {(reply: Reply) => void} settle
  * @property {number} crashes
  */
@@ -59,13 +60,13 @@ export class EngineClient {
   /**
    * Never rejects: a refusal is a reply.
    * @param {Message} message
-   * @param {{ signal?: AbortSignal, limit?: number }} [options]
+   * @param {{ signal?: AbortSignal, limit?: number, urgent?: boolean }} [options]
    * @returns {Promise<Reply>}
    */
-  request(message, { signal, limit = PATIENCE } = {}) {
+  request(message, { signal, limit = PATIENCE, urgent = false } = {}) {
     return new Promise((resolve) => {
       /** @type {Waiting} */
-      const waiting = { message, limit, settle: resolve, crashes: 0 };
+      const waiting = { message, limit, urgent, settle: resolve, crashes: 0 };
       if (signal?.aborted) return this.#refuse(waiting, "cancelled", "Cancelled.");
       signal?.addEventListener("abort", () => this.#cancel(waiting), { once: true });
       const { state } = this.status;
@@ -218,8 +219,8 @@ const FEW = 8; // entries that have just come
  * and sums, which can come a moment later; and all of it before what a long history comes to.
  * @param {Waiting} waiting
  */
-function rank({ message }) {
-  if (URGENT.has(message.op)) return 0;
+function rank({ message, urgent }) {
+  if (urgent || URGENT.has(message.op)) return 0;
   if (message.op === "admit" || message.op === "replay") return (message.entries?.length ?? 0) <= FEW ? 1 : 3;
   return LEISURELY.has(message.op) ? 3 : 2;
 }

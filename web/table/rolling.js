@@ -48,7 +48,7 @@ export class Rolling {
   #patience;
 
   /**
-   * @param {(message: Message) => Promise<Reply>} request
+   * @param {(message: Message, how?: { urgent?: boolean }) => Promise<Reply>} request
    * @param {() => string} seed
    * @param {() => void} changed
    */
@@ -159,7 +159,7 @@ export class Rolling {
 
   /** @param {Pick<import("../generated/protocol.js").Roll, "ruleset" | "action" | "sheet" | "form" | "actor">} about */
   async #odds(about) {
-    const reply = await this.#request({ op: "preview", ...about });
+    const reply = await this.#request({ op: "preview", ...about }, { urgent: true }); // its card waits for them
     return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
   }
 }

@@ -30,7 +30,7 @@ import { inPlay, seenBy } from "./systems.js";
  * @typedef {object} Surroundings
  * @property {Ruleset[]} rulesets
  * @property {Store} store
- * @property {(message: Message) => Promise<Reply>} request never rejects
+ * @property {(message: Message, how?: { urgent?: boolean }) => Promise<Reply>} request never rejects
  * @property {() => string} seed fresh entropy
  * @property {(change: Change) => void} [tell] the other tabs
  * @property {() => Promise<void>} [painted] when what has changed is on the screen
