@@ -8,6 +8,8 @@
   let marks;
   const clock = () => performance.timeOrigin + performance.now() - skew;
   const mark = (name) => marks?.push([name, clock()]);
+  const OVER = 50; // milliseconds after which a roll seen here is seen by the others too
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
   const latin = new TextDecoder("latin1");
   const said = (data) => (marks && typeof data !== "string" ? latin.decode(data) : "");
 
@@ -55,7 +57,7 @@
         const now = Date.now();
         while (Date.now() === now);
         found.push(performance.timeOrigin + performance.now() - Date.now());
-        await new Promise((done) => setTimeout(done, 3));
+        await pause(3);
       }
       skew = found.sort((one, other) => one - other)[7];
     },
@@ -91,11 +93,16 @@
       return { shown, marks: found };
     },
 
-    /** A click outside of any command, as a person's. */
+    /**
+     * A click outside of any command, as a person's. Whoever asked for it is answered when all is over:
+     * every command, and what waits for one, would run on the cores that the pages need.
+     */
     async click(button) {
-      await new Promise((done) => setTimeout(done, 1));
+      await pause(1);
       const at = clock();
       button.click();
+      await this.shown;
+      await pause(OVER);
       return at;
     },
 
