@@ -47,6 +47,7 @@ def _rolls(browser: Browser, host: Host, *, quick: bool) -> tuple[list[Sample], 
     plain: list[Sample] = []
     witnessed: list[Sample] = []
     pair = Pair(browser, host)
+    pair.warm_up()
     for number in range(blocks):
         _say(f"rolls, {number + 1} of {blocks}")
         plain += pair.samples(block, witnessed=False)

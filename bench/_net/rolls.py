@@ -12,7 +12,8 @@ from tests.e2e.bare import Bare
 from tests.e2e.shared import Seat, together
 
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
-WARM = 5
+WARM = 5  # rolls after a change of rules
+COMPILING = 40  # rolls in which the browser still compiles most of the engine once more, faster
 
 # What is noted where, in the order of the way: (name, whose page, mark). Each is the first of its
 # kind that is not before the one before it.
@@ -67,6 +68,12 @@ class Pair:
             seat.page.evaluate("() => probe.setClock()")
         panel = self.player.table.panel
         self._button = panel.get_by_role("button", name="Roll ").element_handle()
+
+    def warm_up(self) -> None:
+        """As a table is some minutes into an evening."""
+        for witnessed in (False, True):
+            for _ in self.samples(COMPILING // 2, witnessed=witnessed):
+                pass
 
     def samples(self, count: int, *, witnessed: bool) -> Iterator[Sample]:
         """Rolls and bare trips, in turn."""
