@@ -6,6 +6,7 @@ a value belongs to. So nobody can slip a better call under a value that is alrea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pyengine.feed.asks import objection_to_blind
@@ -22,6 +23,7 @@ _TOO_LATE = Proof(
 )
 """No fault: an answer may be on its way while its roller gives up."""
 
+_NO_CHAIN = "{} has given no such chain to this device."
 _NOT_THEIRS = "It repeats a roll that somebody else has called."
 
 
@@ -71,6 +73,21 @@ def called(desk: Desk, at: Place, call: Call | SealedCall) -> None:
     )
     show_waiting(desk, at.id)
     forget_calls(desk, at.author)
+
+
+def missing_chain(desk: Desk, witnesses: Iterable[Witness]) -> Witness | None:
+    """Whose chain is named, and has not been seen."""
+    return next((witness for witness in witnesses if witness.anchor not in desk.chains), None)
+
+
+def called_too_early(desk: Desk, at: Place, call: Call | SealedCall, witness: Witness) -> None:
+    """As it looks without the chain: never to be verified.
+
+    The chain may stand further on, if its roller had not yet got all that comes before it. It was
+    there before the call nevertheless, for the call names it by its hash.
+    """
+    why = _NO_CHAIN.format(desk.name(witness.device))
+    desk.refuse(at, why, entry=waiting_entry(desk, at, call))
 
 
 def _take_steps(desk: Desk, at: Place, call: Call | SealedCall) -> None:
@@ -123,7 +140,7 @@ def _unfit(desk: Desk, roller: str, witness: Witness) -> str:  # noqa: PLR0911 â
         return f"{name} was removed from the table, and is no witness."
     chain = desk.chains.get(witness.anchor)
     if chain is None or (chain.by, chain.to) != (witness.device, roller):
-        return f"{name} has given no such chain to this device."
+        return _NO_CHAIN.format(name)
     if witness.index > chain.length:
         return f"The chain of {name} is used up."
     if witness.index <= chain.known:

@@ -96,12 +96,22 @@ class Desk:
         self.count(at.author, "broken")
         self.show(at, Proof(state="broken", why=why), entry)
 
+    def pardon(self, author: str) -> None:
+        """An entry that was refused turns out to be none to refuse."""
+        tally = self._tally(author)
+        if (left := tally.pop("broken", 1) - 1) > 0:
+            tally["broken"] = left
+
     def count(self, author: str, what: str) -> None:
-        """Remember that it happened; beyond so many authors, they are counted together."""
+        """Remember that it happened."""
+        tally = self._tally(author)
+        tally[what] = tally.get(what, 0) + 1
+
+    def _tally(self, author: str) -> dict[str, int]:
+        """Beyond so many authors, they are counted together."""
         if author not in self.tallies and len(self.tallies) >= MAX_DEVICES:
             author = "others"
-        tally = self.tallies.setdefault(author, {})
-        tally[what] = tally.get(what, 0) + 1
+        return self.tallies.setdefault(author, {})
 
     def keep_seal(self, at: Place, seal: Seal) -> None:
         """Remember what was sealed; of an author with too many, the oldest is forgotten."""

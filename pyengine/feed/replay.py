@@ -22,13 +22,15 @@ from pyengine.feed.bodies import (
     Roster,
     Sealed,
     Unseal,
+    Witness,
 )
 from pyengine.feed.called_rolls import weigh_open_choices
-from pyengine.feed.calls import anchored, called, gave_up
+from pyengine.feed.calls import anchored, called, called_too_early, gave_up, missing_chain
 from pyengine.feed.desk import Desk, Place, newest
 from pyengine.feed.entries import Entry, reread
 from pyengine.feed.people import founded, introduced, listed, rekeyed
 from pyengine.feed.rolls import goes_on_alone, log_entry, logged
+from pyengine.feed.sealed_calls import as_call
 from pyengine.feed.sealing import sealed, unsealed
 from pyengine.feed.settling import answered, revealed
 from pyengine.feed.state import (
@@ -96,10 +98,12 @@ def _step(desk: Desk, placed: Placed) -> None:
         desk.show(at, Proof(state="broken", why=why), _said(desk, at, entry))
     elif (missing := _missing(desk, entry)) is not None:
         _keep_for_later(desk, missing, placed)
+    elif (witness := _missing_chain(desk, entry)) is not None:
+        _refuse_for_now(desk, at, entry, witness)
+        _keep_for_later(desk, witness.anchor, placed)
     else:
         _apply(desk, at, entry, placed.opened)
-        for early in desk.early.pop(placed.id, ()):
-            _take_up(desk, early)
+        _take_up_all(desk, placed.id)
 
 
 def _forbidden(desk: Desk, at: Place) -> str:
@@ -119,7 +123,7 @@ def _said(desk: Desk, at: Place, entry: Entry) -> dict[str, Any] | None:
     return log_entry(desk, at, entry.body, entry.envelope.body)
 
 
-# ── answers that come before what they answer ────────────────────────────────────────────────────
+# ── what comes before that which it answers or names ─────────────────────────────────────────────
 
 
 def _missing(desk: Desk, entry: Entry) -> str | None:
@@ -137,20 +141,44 @@ def _missing(desk: Desk, entry: Entry) -> str | None:
     return found[0] if found and found[0] not in found[1] else None
 
 
+def _witnesses(entry: Entry) -> tuple[Witness, ...]:
+    return entry.body.witnesses if isinstance(entry.body, Call | Sealed) else ()
+
+
+def _missing_chain(desk: Desk, entry: Entry) -> Witness | None:
+    return missing_chain(desk, _witnesses(entry))
+
+
+def _refuse_for_now(desk: Desk, at: Place, entry: Entry, witness: Witness) -> None:
+    if isinstance(entry.body, Call | Sealed):
+        call = entry.body if isinstance(entry.body, Call) else as_call(entry.body)
+        called_too_early(desk, at, call, witness)
+
+
 def _keep_for_later(desk: Desk, missing: str, placed: Placed) -> None:
-    """An author may hide what it has seen, so that its answer stands before the question."""
+    """An author may hide what it has seen, or not have all of it: so it stands before that."""
     waiting = desk.early.pop(missing, ())
     desk.early[missing] = (*waiting, placed)[-MAX_EARLY_FOR_ONE:]
     newest(desk.early, MAX_EARLY)
 
 
+def _take_up_all(desk: Desk, name: str) -> None:
+    for early in desk.early.pop(name, ()):
+        _take_up(desk, early)
+
+
 def _take_up(desk: Desk, placed: Placed) -> None:
     entry = reread(placed.id, placed.text)
     at = Place(placed.id, entry.envelope.author, placed.height, placed.flags, entry.envelope.kind)
-    if (missing := _missing(desk, entry)) is None:
-        _apply(desk, at, entry, None)
-    else:
+    witness = _missing_chain(desk, entry)
+    missing = witness.anchor if witness else _missing(desk, entry)
+    if missing is not None:
         _keep_for_later(desk, missing, placed)
+        return
+    if _witnesses(entry):
+        desk.pardon(at.author)
+    _apply(desk, at, entry, placed.opened)
+    _take_up_all(desk, placed.id)
 
 
 # ── one entry ────────────────────────────────────────────────────────────────────────────────────
@@ -168,8 +196,7 @@ def _apply(desk: Desk, at: Place, entry: Entry, opened: Opened | None) -> None:
             unsealed(desk, at, unseal, entry.envelope.body["body"])
         case Reveal(call=call) as reveal:
             revealed(desk, at, reveal)
-            for early in desk.early.pop(call, ()):
-                _take_up(desk, early)
+            _take_up_all(desk, call)
         case None:  # of the future, and shown as such
             pass
         case body:

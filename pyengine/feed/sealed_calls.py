@@ -40,6 +40,13 @@ def found_inside(model: type[M], committed: str, opened: Opened) -> tuple[M, dic
 # ── call ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+def as_call(sealed: Sealed) -> SealedCall:
+    """What everybody knows of it."""
+    return SealedCall.model_construct(
+        **{name: getattr(sealed, name) for name in SealedCall.model_fields}
+    )
+
+
 def called_sealed(desk: Desk, at: Place, sealed: Sealed, opened: Opened | None) -> None:
     """Somebody wants to roll, and has fixed what, for some to read."""
     ask = desk.asks.get(sealed.ask or "")
@@ -65,8 +72,7 @@ def called_sealed(desk: Desk, at: Place, sealed: Sealed, opened: Opened | None) 
             call=secrets,
         ),
     )
-    said = {name: getattr(sealed, name) for name in SealedCall.model_fields}
-    called(desk, at, SealedCall.model_construct(**said))
+    called(desk, at, as_call(sealed))
     if at.id not in desk.calls:
         desk.seals.pop(at.id, None)
     elif secrets.why:
