@@ -98,7 +98,9 @@ export class Replica {
 
   /** What the next entry comes after: the end of the feed, even where the rest of it is still to come. */
   get #last() {
-    return this.tip && !this.rows.has(this.tip.id) ? this.tip : this.order.at(-1);
+    const last = this.order.at(-1);
+    const isBeyond = this.tip && !this.rows.has(this.tip.id) && this.tip.height >= (last?.height ?? 0);
+    return isBeyond ? this.tip : last;
   }
 
   /** Read what is there, as it stood when it was stored. */
