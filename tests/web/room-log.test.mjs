@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { RoomLog } from "../../web/room/log.js";
+import { merge } from "../../web/room/order.js";
+import { Replaying } from "../../web/room/replaying.js";
 
 const by = { id: "ann", name: "Ann", colour: "" };
 /** @param {string} id @param {number} height */
@@ -59,4 +61,44 @@ test("what was replayed stays in sight until it has its own place", () => {
   assert.deepEqual(shown(), ["two", "mine"]);
   look();
   assert.deepEqual(shown(), ["one", "two", "mine"]);
+});
+
+test("what moves while it is replayed once more is not shown where it was", async () => {
+  /** @type {any[]} */
+  const order = [];
+  const rows = new Map();
+  /** @type {(() => void)[]} */
+  const asked = [];
+  const replaying = new Replaying(order, { founder: null, me: "a" }, /** @type {any} */ ({
+    texts: async (/** @type {string[]} */ ids) => ids.map((id) => ({ text: id })),
+    request: (/** @type {any} */ { entries }) =>
+      new Promise((answer) => {
+        const told = entries.filter((/** @type {any} */ { id }) => !id.startsWith("chain")); // of which nothing is shown
+        const items = told.map((/** @type {any} */ { id }) => ({ id, author: "a", proof: { state: "plain" }, entry: entryOf(id) }));
+        asked.push(() => answer({ ok: true, items }));
+      }),
+    changed: (/** @type {any} */ news) => log.mend(news),
+  }));
+  const ways = { request: async () => ({ ok: false }), changed() {}, append: async () => {} };
+  const log = new RoomLog(/** @type {any} */ ({ order, rows, unsent: new Set() }), replaying, /** @type {any} */ (ways));
+  /** @param {any[]} fresh @param {any[]} [moved] */
+  const put = (fresh, moved = []) => {
+    for (const row of [...fresh, ...moved.map(({ after }) => after)]) rows.set(row.id, row);
+    replaying.placed(merge(order, fresh, moved));
+  };
+  const settle = async () => {
+    while (!replaying.settled) {
+      await new Promise((resolve) => setTimeout(resolve));
+      for (const answer of asked.splice(0)) answer();
+    }
+  };
+  const orphans = ["one", "two", "three"].map((id, at) => rowOf(id, at + 1));
+  put(orphans);
+  await settle();
+  put([{ ...rowOf("late", 2), author: "b" }]); // all of them have to be replayed once more
+  const chains = ["chain 1", "chain 2", "chain 3"].map((id, at) => rowOf(id, at + 1));
+  const moved = ["one", "two", "three", "late"].map((id) => ({ before: rows.get(id), after: { ...rows.get(id), height: rows.get(id).height + 3 } }));
+  put(chains, moved); // what they come after has come
+  await settle();
+  assert.deepEqual(log.all.map(({ id }) => id), ["one", "two", "late", "three"]);
 });

@@ -45,9 +45,14 @@ export class Items {
     for (const id of counted) this.#count(id);
   }
 
-  /** @param {Amount & { done: number }} point @param {number} place from which the order is another one */
-  goBack(point, place) {
+  /** From this place on the order is another one. @param {number} place */
+  placed(place) {
     this.#news.from = Math.min(this.#news.from, place);
+  }
+
+  /** @param {Amount & { done: number }} point @param {number} place from which there is nothing any more */
+  goBack(point, place) {
+    this.placed(place);
     this.#news.counted = Math.min(this.#news.counted, point.counted);
     for (const { id, before } of this.#journal.splice(point.journal).reverse()) {
       if (before) this.all.set(id, before);

@@ -150,6 +150,7 @@ export class Replaying {
 
   /** From this place on the order is another one. @param {number} from */
   placed(from) {
+    this.#items.placed(from); // what is shown there may stand elsewhere now, replayed or not
     if (from < this.#at.done - FAR) this.farBack += 1;
     if (from < this.#at.done) this.#goBack(from);
     this.#turn += 1;
