@@ -63,12 +63,14 @@ test("what was replayed stays in sight until it has its own place", () => {
   assert.deepEqual(shown(), ["one", "two", "mine"]);
 });
 
-test("what moves while it is replayed once more is not shown where it was", async () => {
+/** A feed that is really replayed, by an engine that answers when it is told to. */
+function replayedFeed() {
   /** @type {any[]} */
   const order = [];
   const rows = new Map();
   /** @type {(() => void)[]} */
   const asked = [];
+  const feed = { changed() {} };
   const replaying = new Replaying(order, { founder: null, me: "a" }, /** @type {any} */ ({
     texts: async (/** @type {string[]} */ ids) => ids.map((id) => ({ text: id })),
     request: (/** @type {any} */ { entries }) =>
@@ -77,28 +79,51 @@ test("what moves while it is replayed once more is not shown where it was", asyn
         const items = told.map((/** @type {any} */ { id }) => ({ id, author: "a", proof: { state: "plain" }, entry: entryOf(id) }));
         asked.push(() => answer({ ok: true, items }));
       }),
-    changed: (/** @type {any} */ news) => log.mend(news),
+    changed: (/** @type {any} */ news) => {
+      log.mend(news);
+      feed.changed();
+    },
   }));
   const ways = { request: async () => ({ ok: false }), changed() {}, append: async () => {} };
   const log = new RoomLog(/** @type {any} */ ({ order, rows, unsent: new Set() }), replaying, /** @type {any} */ (ways));
-  /** @param {any[]} fresh @param {any[]} [moved] */
-  const put = (fresh, moved = []) => {
-    for (const row of [...fresh, ...moved.map(({ after }) => after)]) rows.set(row.id, row);
-    replaying.placed(merge(order, fresh, moved));
-  };
-  const settle = async () => {
-    while (!replaying.settled) {
-      await new Promise((resolve) => setTimeout(resolve));
-      for (const answer of asked.splice(0)) answer();
-    }
-  };
-  const orphans = ["one", "two", "three"].map((id, at) => rowOf(id, at + 1));
-  put(orphans);
-  await settle();
-  put([{ ...rowOf("late", 2), author: "b" }]); // all of them have to be replayed once more
+  return Object.assign(feed, {
+    ids: () => log.all.map(({ id }) => id),
+    /** @param {any[]} fresh @param {string[]} [moved] @param {number} [by] so much higher */
+    put(fresh, moved = [], by = 0) {
+      const news = moved.map((id) => ({ before: rows.get(id), after: { ...rows.get(id), height: rows.get(id).height + by } }));
+      for (const row of [...fresh, ...news.map(({ after }) => after)]) rows.set(row.id, row);
+      replaying.placed(merge(order, fresh, news));
+    },
+    async settle() {
+      for (let turn = 0; turn < 20 && !(replaying.settled && !asked.length); turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve));
+        for (const answer of asked.splice(0)) answer();
+      }
+    },
+  });
+}
+
+test("what moves while it is replayed once more is not shown where it was", async () => {
+  const feed = replayedFeed();
+  feed.put(["one", "two", "three"].map((id, at) => rowOf(id, at + 1)));
+  await feed.settle();
+  feed.put([{ ...rowOf("late", 2), author: "b" }]); // all of them have to be replayed once more
   const chains = ["chain 1", "chain 2", "chain 3"].map((id, at) => rowOf(id, at + 1));
-  const moved = ["one", "two", "three", "late"].map((id) => ({ before: rows.get(id), after: { ...rows.get(id), height: rows.get(id).height + 3 } }));
-  put(chains, moved); // what they come after has come
-  await settle();
-  assert.deepEqual(log.all.map(({ id }) => id), ["one", "two", "late", "three"]);
+  feed.put(chains, ["one", "two", "three", "late"], 3); // what they come after has come
+  await feed.settle();
+  assert.deepEqual(feed.ids(), ["one", "two", "late", "three"]);
 });
+
+for (const steps of [0, 1, 2, 3, 4, 5, 6]) {
+  test(`what comes just as all has been replayed is replayed, too: ${steps} steps later`, async () => {
+    const feed = replayedFeed();
+    feed.changed = async () => {
+      feed.changed = () => {};
+      for (let step = 0; step < steps; step += 1) await undefined;
+      feed.put([rowOf("two", 2)]);
+    };
+    feed.put([rowOf("one", 1)]);
+    await feed.settle();
+    assert.deepEqual(feed.ids(), ["one", "two"]);
+  });
+}

@@ -221,32 +221,36 @@ export class Replaying {
   }
 
   #goOn() {
-    this.#going ??= this.#run().finally(() => {
-      this.#going = undefined;
-      this.#wake();
-    });
-    return this.#going;
+    if (!this.#going && !this.settled && !this.#paused) this.#going = this.#run();
+    return this.#going ?? Promise.resolve();
   }
 
   #wake = () => this.#waiting.splice(0).forEach((wake) => wake());
 
   async #run() {
-    while (!this.settled && !this.#paused) {
-      const [turn, start] = [this.#turn, this.#at];
-      const next = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
-      const begun = performance.now();
-      const { rows, hold, reply: played } = this.ahead.take(start, next) ?? this.#play(next, start);
-      const reply = await played;
-      if (this.#closed) break;
-      if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
-        this.#points.drop(hold);
-      } else if ("items" in reply) {
-        this.#pace.took(rows.length, performance.now() - begun);
-        this.#take(rows, hold, reply);
-      } else if (!this.#mayTryAgain(start, rows.length, reply.code)) {
-        break; // the engine is at fault, and says so itself
-      }
+    try {
+      while (!this.settled && !this.#paused && (await this.#step()));
+    } finally {
+      this.#going = undefined; // at once: what is placed in the next moment has to be replayed, too
+      this.#wake();
     }
+  }
+
+  /** @returns {Promise<boolean>} whether it makes sense to go on */
+  async #step() {
+    const [turn, start] = [this.#turn, this.#at];
+    const next = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
+    const begun = performance.now();
+    const { rows, hold, reply: played } = this.ahead.take(start, next) ?? this.#play(next, start);
+    const reply = await played;
+    if (this.#closed) return false;
+    if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
+      this.#points.drop(hold);
+    } else if ("items" in reply) {
+      this.#pace.took(rows.length, performance.now() - begun);
+      this.#take(rows, hold, reply);
+    } else return this.#mayTryAgain(start, rows.length, reply.code); // else the engine is at fault, and says so itself
+    return true;
   }
 
   /** @param {Point} start @param {number} count @param {string} code */
