@@ -46,6 +46,7 @@ export class Wire extends EventTarget {
   #listener;
   #pulling = false;
   #locked = /** @type {number[]} */ ([]);
+  #isUnlocked = false;
   said = /** @type {any} */ (undefined);
 
   /** @param {Hub} hub @param {any} options */
@@ -105,7 +106,9 @@ export class Wire extends EventTarget {
   async pull() {
     if (this.#pulling || !this.#listener) return;
     this.#pulling = true;
-    while (this.online && this.hub.wires.has(this) && (this.#at < this.hub.kept.length)) {
+    while (this.online && this.hub.wires.has(this) && (this.#isUnlocked || this.#at < this.hub.kept.length)) {
+      if (this.#isUnlocked) this.#at = Math.min(this.#at, ...this.#locked.splice(0)); // also what was tried meanwhile
+      this.#isUnlocked = false;
       await this.#lag();
       const from = Math.max(0, this.#at - Math.floor(this.hub.random() * 4)); // some come again
       const some = this.hub.kept.slice(from, this.#at + 1 + Math.floor(this.hub.random() * 20));
@@ -136,8 +139,7 @@ export class Wire extends EventTarget {
   }
 
   unlock() {
-    if (!this.#locked.length) return;
-    this.#at = Math.min(...this.#locked.splice(0));
+    this.#isUnlocked = true;
     this.pull();
   }
 
