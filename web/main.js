@@ -4,6 +4,7 @@ import { EngineClient } from "./engine/client.js";
 import { rulesets } from "./engine/description.js";
 import { freshSeed } from "./engine/seed.js";
 import { keepOffline } from "./offline.js";
+import { wireAiming } from "./page/aiming.js";
 import { draw } from "./page/draw.js";
 import { onDrop } from "./page/drop.js";
 import { defineFirst, defineRest, found } from "./page/elements.js";
@@ -79,6 +80,7 @@ function drawLuck() {
 
 wire(elements, table);
 const drawRoom = wireRoom(elements, table);
+wireAiming(roll, table);
 table.addEventListener("change", () => draw(elements, table));
 table.addEventListener("change", drawRoom);
 table.addEventListener("change", () => feel.notice(table.log.shown));

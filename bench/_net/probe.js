@@ -98,7 +98,7 @@
      * every command, and what waits for one, would run on the cores that the pages need.
      */
     async click(button) {
-      await pause(1);
+      await pause(150); // as long as a hand needs from one roll to the next
       const at = clock();
       button.click();
       await this.shown;

@@ -1,4 +1,7 @@
-"""From a click on ROLL in one page until the card with its result is in another one's document."""
+"""From a click on ROLL in one page until the card with its result is in another one's document.
+
+The pointer rests on the button before it clicks, as a hand does: so the roll is made ready by then.
+"""
 
 import os
 from collections.abc import Iterator
@@ -18,15 +21,13 @@ COMPILING = 40  # rolls in which the browser still compiles most of the engine o
 # What is noted where, in the order of the way: (name, whose page, mark). Each is the first of its
 # kind that is not before the one before it.
 PLAIN = (
-    ("made", "roller", "write"),
-    ("stored and sent", "roller", "sent"),
+    ("sent", "roller", "sent"),
     ("arrived", "peer", "arrived"),
     ("checked", "peer", "admit"),
     ("shown", "peer", "shown"),
 )
 WITNESSED = (
-    ("call made", "roller", "write"),
-    ("call stored and sent", "roller", "sent"),
+    ("call sent", "roller", "sent"),
     ("call arrived", "peer", "arrived"),
     ("call checked", "peer", "admit"),
     ("value made", "peer", "write"),
@@ -67,7 +68,9 @@ class Pair:
         for seat in seats:
             seat.page.evaluate("() => probe.setClock()")
         panel = self.player.table.panel
-        self._button = panel.get_by_role("button", name="Roll ").element_handle()
+        button = panel.get_by_role("button", name="Roll ")
+        button.hover()  # as a hand is before it clicks
+        self._button = button.element_handle()
 
     def warm_up(self) -> None:
         """As a table is some minutes into an evening."""

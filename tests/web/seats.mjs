@@ -99,10 +99,20 @@ export class Seat {
 
   /** @param {any} [more] */
   roll(more = {}) {
+    return this.room.roll(this.#wish(more), /** @type {any} */ (this.rolling));
+  }
+
+  /** A hand comes to the button. @param {any} [more] */
+  aim(more = {}) {
+    this.room.aim(this.#wish(more), /** @type {any} */ (this.rolling));
+  }
+
+  /** @param {any} more */
+  #wish(more) {
     const hand = /** @type {any} */ ({ ruleset: { key: "core4d6" }, sheet: {}, actor: { id: this.name.toLowerCase(), name: this.name } });
     const { form = FORM, action = "check", ...rest } = more;
     const outcomes = form === FORM && action === "check" ? ODDS : undefined;
-    return this.room.roll({ hand, by: this.by, action, form, faces: null, outcomes, ...rest }, /** @type {any} */ (this.rolling));
+    return { hand, by: this.by, action, form, faces: null, outcomes, ...rest };
   }
 
   /** @param {string} text */

@@ -20,7 +20,7 @@ const NONE = [];
  * The roll in hand: which action, its form, its odds, and the button.
  *
  * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces, visibility }` (null: the engine rolls;
- * undefined: there is nobody to hide it from), `again` `{ index }` of a recent roll, `session` when one should begin.
+ * undefined: there is nobody to hide it from), `aim` `{ on, visibility }` when one is about to, `again` `{ index }` of a recent roll, `session` when one should begin.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -238,6 +238,11 @@ export class RollPanel extends LitElement {
           title=${t("Enter")}
           aria-disabled=${this.pending}
           @click=${this.#roll}
+          @pointerenter=${this.#aim}
+          @pointerdown=${this.#aim}
+          @pointerleave=${this.#aim}
+          @focus=${this.#aim}
+          @blur=${this.#aim}
         >
           ${icon(this.#seenBy === "public" ? "dice" : "lock")}${this.pending ? t("Rolling …") : t("Roll")}
           <span class="what">${t(action.label)}</span>
@@ -272,6 +277,12 @@ export class RollPanel extends LitElement {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     event.preventDefault();
     this.#roll();
+  }
+
+  /** A hand comes to the button, or leaves it. @param {Event} event */
+  #aim({ type }) {
+    const on = type !== "pointerleave" && type !== "blur";
+    this.#say("aim", { on, visibility: this.#seenBy });
   }
 
   #roll() {

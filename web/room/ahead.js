@@ -10,6 +10,7 @@ import { freshName } from "./points.js";
 /** @typedef {import("./rows.js").Row} Row */
 
 /** @typedef {{ rows: readonly Row[], hold: string, reply: Promise<Played | { code: string }> }} Playing `hold`: the state's name */
+/** @typedef {Playing & { start: Point }} Foreseen */
 
 /**
  * @typedef {object} Ways
@@ -20,7 +21,7 @@ import { freshName } from "./points.js";
 export const FEW = 8; // entries: of more, somebody has to wait for the last one anyway
 
 export class Ahead {
-  /** @type {(Playing & { start: Point }) | undefined} */
+  /** @type {Foreseen | undefined} */
   #foreseen;
   #points;
   #me;
@@ -33,11 +34,28 @@ export class Ahead {
     this.#ways = ways;
   }
 
-  /** These are being signed and stored, and will stand at the end. @param {readonly import("./composing.js").Worded[]} worded */
+  /**
+   * Play what is worded and would stand at the end; it counts when it is expected.
+   * @param {readonly import("./composing.js").Worded[]} worded
+   * @returns {Foreseen | undefined}
+   */
   foresee(worded) {
     const start = worded.length <= FEW ? this.#ways.end() : undefined;
     const rows = worded.map(({ row }) => row);
-    if (start) this.#set({ start, ...this.#ways.play(rows, start, async () => worded) });
+    if (!start) return undefined;
+    const playing = this.#ways.play(rows, start, async () => worded);
+    playing.reply.catch(() => {}); // nobody may ask for it
+    return { start, ...playing };
+  }
+
+  /** This is what comes next. @param {Foreseen} foreseen */
+  expect(foreseen) {
+    this.#set(foreseen);
+  }
+
+  /** This does not come. @param {Foreseen} foreseen */
+  drop({ hold }) {
+    this.#points.drop(hold);
   }
 
   /**
@@ -65,10 +83,9 @@ export class Ahead {
     return undefined;
   }
 
-  /** @param {Playing & { start: Point }} playing */
+  /** @param {Foreseen} playing */
   #set(playing) {
     if (this.#foreseen) this.#points.drop(this.#foreseen.hold);
     this.#foreseen = playing;
-    playing.reply.catch(() => {}); // nobody may ask for it
   }
 }

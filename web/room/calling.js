@@ -49,9 +49,10 @@ export class Calling {
    * @param {Wish} wish
    * @param {(instead?: string) => Promise<Problem | undefined>} alone makes the roll without a witness
    * @param {(said: Said, named: Named) => Promise<{ draft: Draft & { body: object } } | { error: Complaint }>} [called]
+   * @param {import("./readying.js").Aimed} [aimed] the same, made ready
    * @returns {Promise<Problem | undefined>}
    */
-  async roll(wish, alone, called = openly) {
+  async roll(wish, alone, called = openly, aimed = undefined) {
     /** @type {string[]} */
     const asked = [];
     /** @type {string | undefined} */
@@ -60,18 +61,18 @@ export class Calling {
       const { able, since } = await this.#witnesses();
       const witness = able.find(({ device }) => !asked.includes(device));
       if (!witness) return alone(instead);
-      const { device, index, anchor } = witness;
-      const named = { witnesses: [{ device, index, anchor }], ...(instead ? { instead } : {}) };
+      const named = { ...namedAlone(witness), ...(instead ? { instead } : {}) };
       this.#last = { since: performance.now(), id: "" };
-      const made = await called(await this.said(wish), named);
-      const written = "error" in made ? made : await this.write(made.draft, since);
+      const ready = aimed && JSON.stringify(aimed.named) === JSON.stringify(named) ? aimed : undefined;
+      const made = ready ?? (await called(await this.said(wish), named));
+      const written = "error" in made ? made : await this.write(made.draft, since, ready?.use());
       if ("error" in written) return problemOf(written.error);
       const id = written.rows.at(0)?.id;
       if (!id) continue; // another tab was first
       this.#last.id = id;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
       if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
-      asked.push(device);
+      asked.push(witness.device);
       instead = id;
     }
   }
@@ -85,9 +86,19 @@ export class Calling {
    * Write a call, or nothing where another tab of this device has called meanwhile: it has named the same step.
    * @param {Draft & { body: object }} draft
    * @param {string} since the last call when it was looked which step is the next
+   * @param {import("./replica.js").Ready} [ready] the same, made ready
    */
-  write(draft, since) {
-    return this.#replica.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }]);
+  write(draft, since, ready) {
+    return this.#replica.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }], {}, ready);
+  }
+
+  /** The call that a roll would be now, if anybody can witness it. @param {Wish} wish */
+  async likely(wish) {
+    if (!this.#replaying.settled) return undefined;
+    const { able: [witness] } = await this.#witnesses();
+    if (!witness) return undefined;
+    const named = namedAlone(witness);
+    return { named, ...(await openly(await this.said(wish), named)) };
   }
 
   /** Whether a call was made a moment ago, and is likely to be answered in another one. */
@@ -144,6 +155,9 @@ export class Calling {
 }
 
 export const freshNonce = () => hex(randomBytes(32));
+
+/** @param {Possible} witness @returns {Named} */
+const namedAlone = ({ device, index, anchor }) => ({ witnesses: [{ device, index, anchor }] });
 
 /** A call that everybody may read. @param {Said} said @param {Named} named */
 async function openly(said, named) {

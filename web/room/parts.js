@@ -13,6 +13,7 @@ import { Granting } from "./granting.js";
 import { Link } from "./link.js";
 import { RoomLog } from "./log.js";
 import { Membership } from "./membership.js";
+import { Readying } from "./readying.js";
 import { Replaying } from "./replaying.js";
 import { Replica } from "./replica.js";
 import { Rolls } from "./rolls.js";
@@ -57,7 +58,11 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       changed();
     },
     prepare: (entries) => sending.prepare(entries),
-    foresee: (worded) => replaying.ahead.foresee(worded),
+    ahead: {
+      foresee: (worded) => replaying.ahead.foresee(worded),
+      expect: (foreseen) => replaying.ahead.expect(foreseen),
+      drop: (foreseen) => replaying.ahead.drop(foreseen),
+    },
     onward: () => replaying.ahead.onward(),
     written: (entries, sealed) => sending.send(entries, sealed),
     acknowledged: (ids) => {
@@ -133,18 +138,23 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     ...{ write, ready, person: hooks.person },
     nameOf: (each) => hooks.people().find((person) => person.device === each)?.name ?? "",
     present: () => link.present,
-    unlocked: () => link.unlock(),
+    unlocked: () => {
+      readying.forget(); // it was sealed with the key before
+      link.unlock();
+    },
   });
   const secrets = new Secrets(seat, { write, refused });
   const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
   const witness = new Witness(seat, { request, chain, ready });
   const present = () => (link.status.phase === "connected" ? link.present : []);
   const calling = new Calling(seat, { request, present, until, left });
+  const readying = new Readying(replica);
   const rolls = new Rolls(replaying, {
     ...{ calling, secrets, write },
     introduce: () => membership.introduce(),
     append: (entry) => log.append(entry),
-    writeRoll: (entry, roll) => writing.roll(entry, roll, log),
+    readying,
+    writeRoll: (entry, roll, ready) => writing.roll(entry, roll, log, ready),
     witnessing: () => replaying.seated?.witnessing ?? true,
     leads: () => leads(replaying.seated, device.id),
     bar: () => barTo(replaying.seated, device.id, "call"),

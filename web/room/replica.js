@@ -12,6 +12,7 @@ import { compose, signedBy } from "./composing.js";
 import { Keeping } from "./keeping.js";
 import { Pace } from "./pace.js";
 import { Places } from "./places.js";
+import { sameHead } from "./rows.js";
 import { Texts } from "./texts.js";
 import { Turns } from "./turns.js";
 
@@ -30,12 +31,22 @@ import { Turns } from "./turns.js";
  * @property {import("../table/folding.js").Request} request
  * @property {(from: number) => void} placed from this place on, the order is another one
  * @property {(entries: Stored[]) => Promise<(Uint8Array | undefined)[]>} [prepare] what is being stored, and sent then
- * @property {(worded: import("./composing.js").Worded[]) => void} [foresee] what is being signed and stored, and will stand at the end
+ * @property {Pick<import("./ahead.js").Ahead, "foresee" | "expect" | "drop">} [ahead]
  * @property {() => import("./admitting.js").Onward | undefined} [onward]
  * @property {(entries: Stored[], prepared?: (Uint8Array | undefined)[]) => void} written by this device, here: to be sent
  * @property {(ids: string[]) => void} acknowledged
  * @property {(error: unknown) => void} failed something could not be stored
  * @property {() => void} tell the other tabs
+ */
+
+/**
+ * Entries that could be stored and sent now. They are of no use once anything else is written or comes.
+ * @typedef {object} Ready
+ * @property {import("./rows.js").Head | null} before this device's last entry
+ * @property {string | undefined} after the last one of all
+ * @property {Stored[]} entries
+ * @property {Promise<(Uint8Array | undefined)[]> | undefined} sealed
+ * @property {import("./ahead.js").Foreseen | undefined} foreseen
  */
 
 const CHUNK = 1000; // rows read from the store at once
@@ -126,11 +137,34 @@ export class Replica {
    * All of them or none. Resolves when they are stored and stand in their places.
    * @param {Draft[]} drafts
    * @param {Pick<Own, "chain" | "reveal">} [also] stored with them, or nothing is
+   * @param {Ready} [ready] the same, made ready
    * @returns {Promise<{ rows: Row[] } | { error: Complaint }>}
    */
-  async write(drafts, also = {}) {
+  async write(drafts, also = {}, ready = undefined) {
     if (this.#closed) return { error: { code: "left", message: "The table was left before that." } };
-    return this.#turns.take(() => this.#write(drafts, also));
+    return this.#turns.take(() => this.#write(drafts, also, ready));
+  }
+
+  /**
+   * Make ready what may be written next: nothing is stored or sent, and nobody sees it.
+   * @param {Draft[]} drafts
+   * @returns {Promise<Ready | undefined>}
+   */
+  async ready(drafts) {
+    const before = await this.#keeping.head();
+    if (this.#closed || (before && !this.rows.has(before.id))) return undefined; // another tab writes
+    const made = await this.#made(drafts, before);
+    return "error" in made ? undefined : made;
+  }
+
+  /** Whether nothing has come since, as far as this tab knows. @param {Ready} ready */
+  isStill({ after }) {
+    return after === this.#last?.id;
+  }
+
+  /** It will not be written. @param {Ready} ready */
+  unready({ foreseen }) {
+    if (foreseen) this.#ways.ahead?.drop(foreseen);
   }
 
   /**
@@ -178,23 +212,39 @@ export class Replica {
 
   // ── writing ────────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Draft[]} drafts @param {Pick<Own, "chain" | "reveal">} also */
-  async #write(drafts, also) {
-    for (;;) {
+  /**
+   * Worded, signed, and replayed meanwhile: the engine is at it anyway, and warm.
+   * @param {Draft[]} drafts
+   * @param {import("./rows.js").Head | null} before
+   * @returns {Promise<Ready | { error: Complaint }>}
+   */
+  async #made(drafts, before) {
+    const last = this.#last;
+    const where = { room: this.#room, device: this.#device, before, last };
+    const made = await compose(drafts, where, this.#ways.request);
+    if ("error" in made) return made;
+    const foreseen = made.worded.length ? this.#ways.ahead?.foresee(made.worded) : undefined;
+    const entries = await signedBy(this.#device, made.worded);
+    return { before, after: last?.id, entries, sealed: this.#ways.prepare?.(entries), foreseen };
+  }
+
+  /** @param {Draft[]} drafts @param {Pick<Own, "chain" | "reveal">} also @param {Ready} [ready] */
+  async #write(drafts, also, ready) {
+    for (let isFirst = true; ; isFirst = false) {
       if (this.#closed) return { error: { code: "left", message: "The table was left." } };
       const before = await this.#keeping.head();
       if (before && !this.rows.has(before.id)) await this.#readOn(true); // another tab's
-      const where = { room: this.#room, device: this.#device, before, last: this.#last };
-      const made = await compose(drafts, where, this.#ways.request);
+      const isReady = ready && isFirst && sameHead(ready.before, before) && this.isStill(ready);
+      if (ready && isFirst && !isReady) this.unready(ready);
+      const made = isReady ? ready : await this.#made(drafts, before);
       if ("error" in made) return made;
-      const rows = made.worded.map(({ row }) => row);
+      const { entries, sealed, foreseen } = made;
+      const rows = entries.map(({ row }) => row);
       const last = rows.at(-1);
       if (!last) return { rows };
       const head = { seq: last.seq, id: last.id, height: last.height };
-      this.#ways.foresee?.(made.worded); // the engine is at it anyway, and warm
-      const entries = await signedBy(this.#device, made.worded);
+      if (foreseen) this.#ways.ahead?.expect(foreseen);
       for (const entry of entries) this.#texts.hold(entry.row.id, entry);
-      const prepared = this.#ways.prepare?.(entries);
       const taken = await this.#keeping.own({ before, head, entries, ...also });
       if (taken === "revealed") return { error: { code: "revealed", message: "This step is known already." } };
       if (taken === "raced") {
@@ -202,7 +252,7 @@ export class Replica {
         continue;
       }
       for (const { id } of rows) this.unsent.add(id);
-      this.#ways.written(entries, await prepared); // others wait for it
+      this.#ways.written(entries, await sealed); // others wait for it
       if (!also.reveal) await taken.stored; // what is shown as made here is on the disk; a reveal shows another's roll
       const { moved } = await this.#places.mended(rows);
       this.#put(rows, moved);

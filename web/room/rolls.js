@@ -3,12 +3,14 @@
 import { t } from "../i18n/i18n.js";
 import { problemOf } from "../table/draft.js";
 import { Turns } from "./turns.js";
+import { rollDraft } from "./writing.js";
 
 /** @typedef {import("../table/rolling.js").Rolling} Rolling */
 /** @typedef {import("../table/rolling.js").Wish} Wish */
 /** @typedef {import("../table/types.js").Author} Author */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("../table/types.js").Problem} Problem */
+/** @typedef {import("./readying.js").Aimed} Aimed */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 
 /**
@@ -18,7 +20,8 @@ import { Turns } from "./turns.js";
  * @property {import("./writing.js").Writing["write"]} write
  * @property {() => Promise<void>} introduce
  * @property {(entry: LogEntry) => Promise<void>} append
- * @property {import("../table/rolling.js").WriteRoll} writeRoll
+ * @property {import("./readying.js").Readying} readying
+ * @property {(...all: [...Parameters<import("../table/rolling.js").WriteRoll>, import("./replica.js").Ready?]) => ReturnType<import("../table/rolling.js").WriteRoll>} writeRoll
  * @property {() => boolean} witnessing
  * @property {() => boolean} leads whether this is a GM's device
  * @property {() => string} bar why this device may not roll here; empty where it may
@@ -44,8 +47,31 @@ export class Rolls {
     return this.#turns.take(() => this.#roll(wish, rolling));
   }
 
+  /** Somebody is about to roll this. @param {Wish} wish @param {Rolling} rolling */
+  aim({ visibility = "public", ...wish }, rolling) {
+    const { readying, calling, witnessing } = this.#ways;
+    if (visibility !== "public" || wish.faces || !wish.outcomes || !this.#replaying.settled || this.#ways.bar()) return;
+    readying.aim(wish, async () => {
+      const call = witnessing() ? await calling.likely(wish) : undefined;
+      if (call) return call;
+      const worded = await rolling.word(wish);
+      return { draft: rollDraft(worded.entry, worded.roll), worded };
+    });
+  }
+
   /** @param {Wish} wish @param {Rolling} rolling */
   async #roll({ visibility = "public", ...wish }, rolling) {
+    const { readying } = this.#ways;
+    const aimed = visibility === "public" && !wish.faces ? await readying.take(wish) : undefined;
+    try {
+      return await this.#rollAimed({ visibility, ...wish }, rolling, aimed);
+    } finally {
+      aimed?.leave();
+    }
+  }
+
+  /** @param {Wish} wish @param {Rolling} rolling @param {Aimed | undefined} aimed */
+  async #rollAimed({ visibility = "public", ...wish }, rolling, aimed) {
     const { calling, secrets, introduce, append, writeRoll, witnessing } = this.#ways;
     await introduce();
     const bar = this.#ways.bar();
@@ -56,9 +82,11 @@ export class Rolls {
     const alone = (/** @type {string | undefined} */ instead) =>
       instead || visibility !== "public"
         ? rolling.roll(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})))
-        : rolling.rollAsWritten(wish, writeRoll);
+        : aimed?.worded
+          ? rolling.rollAsWritten(wish, (entry, roll) => writeRoll(entry, roll, aimed.use()), aimed.worded)
+          : rolling.rollAsWritten(wish, writeRoll);
     if (wish.faces || !witnessing()) return alone(undefined);
-    if (visibility === "public") return calling.roll(wish, alone);
+    if (visibility === "public") return calling.roll(wish, alone, undefined, aimed);
     return calling.roll(wish, alone, (said, named) => secrets.call(said, named, visibility));
   }
 

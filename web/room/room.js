@@ -178,6 +178,11 @@ export class Room extends EventTarget {
     return this.#parts.rolls.roll(wish, rolling);
   }
 
+  /** @type {import("./rolls.js").Rolls["aim"]} */
+  aim(wish, rolling) {
+    this.#parts.rolls.aim(wish, rolling);
+  }
+
   /** @type {import("./rolls.js").Rolls["answer"]} */
   answer(id, option, by) {
     return this.#parts.rolls.answer(id, option, by);

@@ -19,6 +19,9 @@ export const SEEN = 20_000; // milliseconds to wait for an entry of ours to be r
 const SOON = 300; // milliseconds after which it is shown without
 const HOLD = 100; // drafts written at once
 
+/** @param {LogEntry} entry all but the record @param {NonNullable<Draft["roll"]>} roll */
+export const rollDraft = (entry, roll) => ({ kind: "log", body: logBody(entry), roll });
+
 export class Writing {
   #me;
   #replica;
@@ -46,11 +49,11 @@ export class Writing {
     return written.error;
   }
 
-  /** @param {Draft[]} drafts @param {number} patience */
-  async #written(drafts, patience) {
+  /** @param {Draft[]} drafts @param {number} patience @param {import("./replica.js").Ready} [ready] */
+  async #written(drafts, patience, ready) {
     const message = drafts.map(({ kind }) => barTo(this.#replaying.seated, this.#me, kind)).find(Boolean);
     if (message) return { error: { code: "barred", message } };
-    const written = await this.#replica.write(drafts);
+    const written = await this.#replica.write(drafts, {}, ready);
     if ("error" in written) return written;
     const last = written.rows.at(-1)?.id ?? "";
     await this.#ways.until(() => this.#replaying.settled || this.#replaying.items.has(last), patience);
@@ -63,10 +66,11 @@ export class Writing {
    * @param {LogEntry} entry all but the record
    * @param {NonNullable<Draft["roll"]>} roll
    * @param {RoomLog} log
+   * @param {import("./replica.js").Ready} [ready] the same, made ready
    * @returns {Promise<Complaint | undefined>}
    */
-  async roll(entry, roll, log) {
-    const written = await this.#written([{ kind: "log", body: logBody(entry), roll }], SOON);
+  async roll(entry, roll, log, ready) {
+    const written = await this.#written([rollDraft(entry, roll)], SOON, ready);
     if ("error" in written) return written.error;
     if (this.#replaying.settled) return undefined;
     const [{ id }] = written.rows;

@@ -31,6 +31,9 @@ const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs
  * @typedef {(entry: LogEntry, roll: RollRecord["request"]) => Promise<import("../generated/protocol.js").Error | undefined>} WriteRoll
  */
 
+/** @typedef {{ id: string, by: Author, roll: RollRecord["request"], odds: Promise<Pick<LogEntry, "odds">> }} Asked */
+/** @typedef {Omit<Asked, "odds"> & { entry: LogEntry }} Worded all but the record */
+
 /**
  * Rolls that are on their way, and the two questions they put to the engine.
  */
@@ -69,7 +72,9 @@ export class Rolling {
    * @returns {Promise<Problem | undefined>}
    */
   async roll(wish, append) {
-    const { id, roll, odds } = this.#begin(wish);
+    const asked = this.#asked(wish);
+    this.#begin(asked);
+    const { id, roll, odds } = asked;
     const reply = await this.#request({ op: "roll", id, ...roll });
     return this.#finish(id, reply, append, { by: wish.by, ...(await odds) });
   }
@@ -78,26 +83,43 @@ export class Rolling {
    * The same where the dice are thrown as the entry is written, so that the engine is asked once.
    * @param {Wish} wish
    * @param {WriteRoll} write
+   * @param {Worded} [worded] what `word` has made of the wish
    * @returns {Promise<Problem | undefined>}
    */
-  async rollAsWritten(wish, write) {
-    const { id, roll, odds } = this.#begin(wish);
-    const entry = /** @type {RollEntry} */ ({ id, kind: "roll" });
-    const error = await write({ id, at: Date.now(), by: wish.by, ...(await odds), entry }, roll);
-    this.#stopWaiting(id);
+  async rollAsWritten(wish, write, worded = undefined) {
+    const asked = worded ? undefined : this.#asked(wish);
+    this.#begin(/** @type {Pick<Asked, "id" | "by" | "roll">} */ (worded ?? asked));
+    const { entry, roll } = worded ?? (await this.#worded(/** @type {Asked} */ (asked)));
+    const error = await write(entry, roll);
+    this.#stopWaiting(entry.id);
     this.#changed();
     return error && problemOf(error);
   }
 
-  /** @param {Wish} wish */
-  #begin({ hand, by, action, form, faces, outcomes }) {
+  /** What `rollAsWritten` will write, before anybody rolls. @param {Wish} wish @returns {Promise<Worded>} */
+  word(wish) {
+    return this.#worded(this.#asked(wish));
+  }
+
+  /** @param {Asked} asked @returns {Promise<Worded>} */
+  async #worded({ id, by, roll, odds }) {
+    const entry = /** @type {RollEntry} */ ({ id, kind: "roll" });
+    return { id, by, roll, entry: { id, at: Date.now(), by, ...(await odds), entry } };
+  }
+
+  /** @param {Wish} wish @returns {Asked} */
+  #asked({ hand, by, action, form, faces, outcomes }) {
     const id = freshId(this.#seed);
     const { ruleset, sheet, actor } = hand;
     const about = { ruleset: ruleset.key, action, sheet, form, actor };
     const roll = { ...about, ...(faces ? { faces } : { seed: this.#seed() }) };
-    this.#wait({ id, at: Date.now(), by, entry: placeholder(id, roll) });
     const known = outcomes ? Promise.resolve(outcomes) : this.#odds(about);
-    return { id, roll, odds: known.then((found) => (found ? { odds: { outcomes: found } } : {})) };
+    return { id, by, roll, odds: known.then((found) => (found ? { odds: { outcomes: found } } : {})) };
+  }
+
+  /** @param {Pick<Asked, "id" | "by" | "roll">} asked */
+  #begin({ id, by, roll }) {
+    this.#wait({ id, at: Date.now(), by, entry: placeholder(id, roll) });
   }
 
   /**

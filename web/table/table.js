@@ -155,16 +155,28 @@ export class Table extends Changing {
   async roll(faces = null, visibility = "public") {
     clearTimeout(this.#calm);
     await this.book.settle();
-    const hand = this.#hand();
-    const { action, form, preview, current } = this.draft;
-    if (!hand || !action) return undefined;
-    const outcomes = current ? preview?.outcomes : undefined;
-    const wish = { hand, by: this.book.author, action: action.key, form, faces, outcomes };
+    const wish = this.#wish(faces);
+    if (!wish) return undefined;
     const problem = this.room
       ? await this.room.roll({ ...wish, visibility }, this.rolling)
       : await this.rolling.roll(wish, (entry) => this.log.append(entry));
     if (problem) this.draft.refuse(problem);
     return problem;
+  }
+
+  /** Somebody is about to roll what is in hand: a room can make it ready. @param {import("./rolling.js").Wish["visibility"]} [visibility] */
+  aim(visibility) {
+    const wish = this.#wish(null);
+    if (wish && !this.rolling.busy) this.room?.aim({ ...wish, visibility }, this.rolling);
+  }
+
+  /** @param {number[] | null} faces @returns {import("./rolling.js").Wish | undefined} */
+  #wish(faces) {
+    const hand = this.#hand();
+    const { action, form, preview, current } = this.draft;
+    if (!hand || !action) return undefined;
+    const outcomes = current ? preview?.outcomes : undefined;
+    return { hand, by: this.book.author, action: action.key, form, faces, outcomes };
   }
 
   /** What the character has rolled lately. */
