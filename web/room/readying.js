@@ -40,7 +40,7 @@ export class Readying {
     if (this.#last?.key === key && !isVoid && this.#age < FRESH / 2) return;
     this.forget();
     this.#last = { key, since: performance.now(), aimed: Promise.resolve(undefined) };
-    this.#last.aimed = this.#made(this.#last, mean);
+    this.#last.aimed = this.#made(this.#last, mean).catch(() => undefined); // a click makes it as ever
   }
 
   /** What was made ready of this very wish, once. @param {Wish} wish @returns {Promise<Aimed | undefined>} */
