@@ -86,7 +86,7 @@ export class Calling {
    * Write a call, or nothing where another tab of this device has called meanwhile: it has named the same step.
    * @param {Draft & { body: object }} draft
    * @param {string} since the last call when it was looked which step is the next
-   * @param {import("./replica.js").Ready} [ready] the same, made ready
+   * @param {import("./scribe.js").Ready} [ready] the same, made ready
    */
   write(draft, since, ready) {
     return this.#replica.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }], {}, ready);

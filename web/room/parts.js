@@ -32,6 +32,7 @@ const OF_ONE = 24; // of one author, once the past is over: what others write st
 /**
  * @typedef {object} Hooks
  * @property {import("./tabs.js").Tabs} tabs
+ * @property {import("./pen.js").Pen} pen
  * @property {import("./around.js").Until} until
  * @property {() => boolean} left
  * @property {() => string} person what the player is called
@@ -71,6 +72,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     },
     failed: lost,
     tell: () => tabs.tell(),
+    pen: hooks.pen,
   });
   const replaying = new Replaying(replica.order, { founder: known.founder, me: device.id }, {
     request,

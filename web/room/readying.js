@@ -13,7 +13,7 @@ import { FRESH } from "./fresh.js";
 /** @typedef {import("../table/rolling.js").Worded} Worded */
 /** @typedef {import("./calling.js").Named} Named */
 /** @typedef {import("./composing.js").Draft & { body: object }} Draft */
-/** @typedef {import("./replica.js").Ready} Ready */
+/** @typedef {import("./scribe.js").Ready} Ready */
 /** @typedef {{ draft: Draft, named?: Named, worded?: Worded }} Meant a call names witnesses, a roll alone is worded */
 
 /** @typedef {Meant & { use: () => Ready, leave: () => void }} Aimed left at last; used before that, or not */

@@ -2,52 +2,36 @@
  * This device's copy of a room: a set of entries that only grows. The same entry may come by several
  * ways, in any order, any number of times; equal sets stand in equal order.
  *
- * The engine says what an entry is and where it stands (`composing`, `admitting`, `places`). Here it is
- * stored, and put into its place.
+ * The engine says what an entry is and where it stands (`admitting`, `places`). Here it is stored, and put
+ * into its place; what this device writes itself is `scribe`'s.
  */
 
 import { t } from "../i18n/i18n.js";
 import { admit } from "./admitting.js";
-import { compose, signedBy } from "./composing.js";
 import { Keeping } from "./keeping.js";
 import { Pace } from "./pace.js";
 import { Places } from "./places.js";
-import { sameHead } from "./rows.js";
+import { Scribe } from "./scribe.js";
 import { Texts } from "./texts.js";
 import { Turns } from "./turns.js";
 
 /** @typedef {import("../feed/net/keys.js").Device} Device */
 /** @typedef {import("../feed/net/nats.js").Cursor} Cursor */
-/** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("./admitting.js").Arrived} Arrived */
 /** @typedef {import("./composing.js").Draft} Draft */
+/** @typedef {import("./scribe.js").Ready} Ready */
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("./rows.js").Rows} Rows */
-/** @typedef {import("./rows.js").Own} Own */
 /** @typedef {import("./rows.js").Stored} Stored */
 
 /**
- * @typedef {object} Ways
- * @property {import("../table/folding.js").Request} request
+ * @typedef {object} Own
  * @property {(from: number) => void} placed from this place on, the order is another one
- * @property {(entries: Stored[]) => Promise<(Uint8Array | undefined)[]>} [prepare] what is being stored, and sent then
- * @property {Pick<import("./ahead.js").Ahead, "foresee" | "expect" | "drop">} [ahead]
  * @property {() => import("./admitting.js").Onward | undefined} [onward]
- * @property {(entries: Stored[], prepared?: (Uint8Array | undefined)[]) => void} written by this device, here: to be sent
  * @property {(ids: string[]) => void} acknowledged
  * @property {(error: unknown) => void} failed something could not be stored
- * @property {() => void} tell the other tabs
  */
-
-/**
- * Entries that could be stored and sent now. They are of no use once anything else is written or comes.
- * @typedef {object} Ready
- * @property {import("./rows.js").Head | null} before this device's last entry
- * @property {string | undefined} after the last one of all
- * @property {Stored[]} entries
- * @property {Promise<(Uint8Array | undefined)[]> | undefined} sealed
- * @property {import("./ahead.js").Foreseen | undefined} foreseen
- */
+/** @typedef {Own & import("./scribe.js").Ways} Ways */
 
 const CHUNK = 1000; // rows read from the store at once
 
@@ -69,12 +53,12 @@ export class Replica {
   /** @type {{ id: string, height: number } | undefined} the end of the feed, as it was seen from afar */
   tip;
   #room;
-  #device;
   #store;
   #ways;
   #places;
   #texts;
   #keeping;
+  #scribe;
   #turns = new Turns();
   #pace = new Pace(10, 100);
   /** @type {Promise<unknown>} */
@@ -90,12 +74,20 @@ export class Replica {
    */
   constructor(room, device, store, ways) {
     this.#room = room;
-    this.#device = device;
     this.#store = store;
     this.#ways = ways;
     this.#places = new Places(ways.request);
     this.#texts = new Texts(room, store);
     this.#keeping = new Keeping(room, device.id, store, this.#texts, ways.failed);
+    const copy = {
+      ...{ room, texts: this.#texts, keeping: this.#keeping, places: this.#places, unsent: this.unsent },
+      last: () => this.#last,
+      isClosed: () => this.#closed,
+      isStill: (/** @type {Ready} */ ready) => this.isStill(ready),
+      readOn: () => this.#readOn(true),
+      put: (/** @type {Row[]} */ rows, /** @type {import("./places.js").Moved[]} */ moved) => this.#put(rows, moved),
+    };
+    this.#scribe = new Scribe(copy, device, ways);
   }
 
   get rows() {
@@ -136,25 +128,18 @@ export class Replica {
   /**
    * All of them or none. Resolves when they are stored and stand in their places.
    * @param {Draft[]} drafts
-   * @param {Pick<Own, "chain" | "reveal">} [also] stored with them, or nothing is
+   * @param {Pick<import("./rows.js").Own, "chain" | "reveal">} [also] stored with them, or nothing is
    * @param {Ready} [ready] the same, made ready
-   * @returns {Promise<{ rows: Row[] } | { error: Complaint }>}
+   * @returns {Promise<{ rows: Row[] } | { error: import("../generated/protocol.js").Error }>}
    */
   async write(drafts, also = {}, ready = undefined) {
     if (this.#closed) return { error: { code: "left", message: "The table was left before that." } };
-    return this.#turns.take(() => this.#write(drafts, also, ready));
+    return this.#turns.take(() => this.#scribe.write(drafts, also, ready));
   }
 
-  /**
-   * Make ready what may be written next: nothing is stored or sent, and nobody sees it.
-   * @param {Draft[]} drafts
-   * @returns {Promise<Ready | undefined>}
-   */
-  async ready(drafts) {
-    const before = await this.#keeping.head();
-    if (this.#closed || (before && !this.rows.has(before.id))) return undefined; // another tab writes
-    const made = await this.#made(drafts, before);
-    return "error" in made ? undefined : made;
+  /** @type {Scribe["ready"]} */
+  ready(drafts) {
+    return this.#scribe.ready(drafts);
   }
 
   /** Whether nothing has come since, as far as this tab knows. @param {Ready} ready */
@@ -162,9 +147,9 @@ export class Replica {
     return after === this.#last?.id;
   }
 
-  /** It will not be written. @param {Ready} ready */
-  unready({ foreseen }) {
-    if (foreseen) this.#ways.ahead?.drop(foreseen);
+  /** @type {Scribe["unready"]} */
+  unready(ready) {
+    this.#scribe.unready(ready);
   }
 
   /**
@@ -208,58 +193,6 @@ export class Replica {
     const counts = this.refused.get(author) ?? new Map();
     counts.set(code, (counts.get(code) ?? 0) + 1);
     if (this.refused.has(author) || this.refused.size < 200) this.refused.set(author, counts);
-  }
-
-  // ── writing ────────────────────────────────────────────────────────────────────────────────────
-
-  /**
-   * Worded, signed, and replayed meanwhile: the engine is at it anyway, and warm.
-   * @param {Draft[]} drafts
-   * @param {import("./rows.js").Head | null} before
-   * @returns {Promise<Ready | { error: Complaint }>}
-   */
-  async #made(drafts, before) {
-    const last = this.#last;
-    const where = { room: this.#room, device: this.#device, before, last };
-    const made = await compose(drafts, where, this.#ways.request);
-    if ("error" in made) return made;
-    const foreseen = made.worded.length ? this.#ways.ahead?.foresee(made.worded) : undefined;
-    const entries = await signedBy(this.#device, made.worded);
-    return { before, after: last?.id, entries, sealed: this.#ways.prepare?.(entries), foreseen };
-  }
-
-  /** @param {Draft[]} drafts @param {Pick<Own, "chain" | "reveal">} also @param {Ready} [ready] */
-  async #write(drafts, also, ready) {
-    for (let isFirst = true; ; isFirst = false) {
-      if (this.#closed) return { error: { code: "left", message: "The table was left." } };
-      const before = await this.#keeping.head();
-      if (before && !this.rows.has(before.id)) await this.#readOn(true); // another tab's
-      const isReady = ready && isFirst && sameHead(ready.before, before) && this.isStill(ready);
-      if (ready && isFirst && !isReady) this.unready(ready);
-      const made = isReady ? ready : await this.#made(drafts, before);
-      if ("error" in made) return made;
-      const { entries, sealed, foreseen } = made;
-      const rows = entries.map(({ row }) => row);
-      const last = rows.at(-1);
-      if (!last) return { rows };
-      const head = { seq: last.seq, id: last.id, height: last.height };
-      if (foreseen) this.#ways.ahead?.expect(foreseen);
-      for (const entry of entries) this.#texts.hold(entry.row.id, entry);
-      const taken = await this.#keeping.own({ before, head, entries, ...also });
-      if (taken === "revealed") return { error: { code: "revealed", message: "This step is known already." } };
-      if (taken === "raced") {
-        await this.#readOn(true);
-        continue;
-      }
-      for (const { id } of rows) this.unsent.add(id);
-      this.#ways.written(entries, await sealed); // others wait for it
-      if (!also.reveal) await taken.stored; // what is shown as made here is on the disk; a reveal shows another's roll
-      const { moved } = await this.#places.mended(rows);
-      this.#put(rows, moved);
-      await taken.stored;
-      this.#ways.tell();
-      return { rows };
-    }
   }
 
   // ── taking in ──────────────────────────────────────────────────────────────────────────────────

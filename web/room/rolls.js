@@ -21,7 +21,7 @@ import { rollDraft } from "./writing.js";
  * @property {() => Promise<void>} introduce
  * @property {(entry: LogEntry) => Promise<void>} append
  * @property {import("./readying.js").Readying} readying
- * @property {(...all: [...Parameters<import("../table/rolling.js").WriteRoll>, import("./replica.js").Ready?]) => ReturnType<import("../table/rolling.js").WriteRoll>} writeRoll
+ * @property {(...all: [...Parameters<import("../table/rolling.js").WriteRoll>, import("./scribe.js").Ready?]) => ReturnType<import("../table/rolling.js").WriteRoll>} writeRoll
  * @property {() => boolean} witnessing
  * @property {() => boolean} leads whether this is a GM's device
  * @property {() => string} bar why this device may not roll here; empty where it may

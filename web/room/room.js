@@ -10,6 +10,7 @@ import { exported, imported } from "./evening.js";
 import { explained, rechecked } from "./evidence.js";
 import { Keyring } from "./keyring.js";
 import { assembled } from "./parts.js";
+import { Pen } from "./pen.js";
 import { isRemoved, leads, peopleOf } from "./roster.js";
 import { Tabs } from "./tabs.js";
 import { until } from "./until.js";
@@ -25,6 +26,7 @@ const OPEN_TO_PLAYER = Object.freeze([...OPEN_TO_GM, "blind"]);
 
 export class Room extends EventTarget {
   #tabs = new Tabs();
+  #pen;
   #around;
   #known;
   #parts;
@@ -39,8 +41,9 @@ export class Room extends EventTarget {
     this.#around = around;
     this.#known = around.known;
     this.#storage = around.rows.kind;
+    this.#pen = new Pen(around.known.id);
     this.#parts = assembled(around, {
-      ...{ tabs: this.#tabs, until: until.bind(null, this) },
+      ...{ tabs: this.#tabs, pen: this.#pen, until: until.bind(null, this) },
       left: () => this.#left,
       person: () => this.#known.person ?? "",
       people: () => this.people,
@@ -132,7 +135,10 @@ export class Room extends EventTarget {
     await keyring.load();
     this.#parts.membership.keyring = keyring;
     const ways = { heard: () => this.#parts.replica.readOn(), chosen: () => this.#afterReplay() };
-    if (rows.kind !== "memory") this.#tabs.listen(this.id, ways);
+    if (rows.kind !== "memory") {
+      this.#tabs.listen(this.id, ways);
+      this.#pen.listen();
+    }
     this.#parts.replaying.pause();
     await this.#parts.replica.load();
     await this.#parts.checkpoints.load();
@@ -152,7 +158,7 @@ export class Room extends EventTarget {
     this.#parts.log.close();
     this.#parts.replaying.close();
     this.#parts.link.close();
-    return this.#parts.replica.close();
+    return this.#parts.replica.close().finally(() => this.#pen.close());
   }
 
   #arrive() {

@@ -49,7 +49,7 @@ export class Writing {
     return written.error;
   }
 
-  /** @param {Draft[]} drafts @param {number} patience @param {import("./replica.js").Ready} [ready] */
+  /** @param {Draft[]} drafts @param {number} patience @param {import("./scribe.js").Ready} [ready] */
   async #written(drafts, patience, ready) {
     const message = drafts.map(({ kind }) => barTo(this.#replaying.seated, this.#me, kind)).find(Boolean);
     if (message) return { error: { code: "barred", message } };
@@ -66,7 +66,7 @@ export class Writing {
    * @param {LogEntry} entry all but the record
    * @param {NonNullable<Draft["roll"]>} roll
    * @param {RoomLog} log
-   * @param {import("./replica.js").Ready} [ready] the same, made ready
+   * @param {import("./scribe.js").Ready} [ready] the same, made ready
    * @returns {Promise<Complaint | undefined>}
    */
   async roll(entry, roll, log, ready) {
