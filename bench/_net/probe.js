@@ -6,6 +6,8 @@
   let skew = 0;
   /** @type {[string, number][] | undefined} */
   let marks;
+  /** @type {string | undefined} */
+  let before;
   const clock = () => performance.timeOrigin + performance.now() - skew;
   const mark = (name) => marks?.push([name, clock()]);
   const OVER = 50; // milliseconds after which a roll seen here is seen by the others too
@@ -29,12 +31,19 @@
     }
   };
 
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => isChecked(newest()) && mark("verified");
+
   globalThis.Worker = class extends Worker {
     #op = "";
 
     constructor(...all) {
       super(...all);
-      this.addEventListener("message", ({ data }) => "reply" in data && mark(this.#op));
+      this.addEventListener("message", ({ data }) => {
+        if (!("reply" in data)) return;
+        mark(this.#op);
+        port2.postMessage(null); // the page acts on it first
+      });
     }
 
     postMessage(message, ...rest) {
@@ -46,6 +55,7 @@
   const feed = () => document.querySelector("roll-feed");
   const newest = () => [...(feed()?.shadowRoot.querySelectorAll("roll-card") ?? [])].at(-1);
   const hasResult = (card) => card.shadowRoot?.querySelector("article:not([aria-busy]):not(.stub)");
+  const isChecked = (card) => card?.entry?.id !== before && hasResult(card) && card.entry.proof.state !== "checking";
 
   globalThis.probe = {
     clock,
@@ -65,7 +75,7 @@
     /** From now on; `shown` resolves when a card that is not there yet has its result. */
     begin() {
       marks = [];
-      const before = newest()?.entry?.id;
+      before = newest()?.entry?.id;
       this.shown = new Promise((done) => {
         const seen = new WeakSet();
         const watching = new MutationObserver(() => look());
@@ -80,6 +90,7 @@
           watch(card.shadowRoot);
           if (!hasResult(card)) return;
           watching.disconnect();
+          if (isChecked(card)) mark("verified");
           done(clock());
         };
         watch(feed().shadowRoot);

@@ -58,12 +58,15 @@ def judged(
 def _rolls(samples: list[Sample]) -> dict[str, Any]:
     bare = statistics.median(each.bare for each in samples)
     shown = statistics.median(each.shown for each in samples)
+    verified = [each.stages["verified"] for each in samples]
     return {
         "rolls": len(samples),
         "bare_round_trip": _spread([each.bare for each in samples]),
         "bare_one_way_p50": round(bare / 2, 2),
         "shown_at_the_peer": _spread([each.shown for each in samples]),
         "ratio": round(shown / bare, 2),
+        "verified_at_the_peer": _spread(verified),
+        "verified_ratio": round(statistics.median(verified) / bare, 2),
         "acknowledged_p50": round(statistics.median(each.acknowledged for each in samples), 2),
         "stages_p50": {
             name: round(statistics.median(each.stages[name] for each in samples), 2)
@@ -130,9 +133,11 @@ def _rolls_text(name: str, found: dict[str, Any]) -> list[str]:
         steps.append(f"{stage} {at} (+{at - before:.1f})")
         before = at
     bare = f"{_pair(found['bare_round_trip'])} (one way {found['bare_one_way_p50']})"
-    shown = f"{_pair(found['shown_at_the_peer'])}: {found['ratio']} times; {found['rolls']} rolls"
+    shown = f"{_pair(found['shown_at_the_peer'])}: {found['ratio']} times"
+    verified = f"{_pair(found['verified_at_the_peer'])}: {found['verified_ratio']} times"
     return [
-        f"{name}: bare round trip {bare}, shown at the peer {shown}",
+        f"{name}, {found['rolls']} rolls: bare round trip {bare}, shown at the peer {shown}",
+        f"  and verified there {verified}",
         f"  since the click: {', '.join(steps)}; acknowledged {found['acknowledged_p50']}",
     ]
 

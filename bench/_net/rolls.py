@@ -23,8 +23,8 @@ COMPILING = 40  # rolls in which the browser still compiles most of the engine o
 PLAIN = (
     ("sent", "roller", "sent"),
     ("arrived", "peer", "arrived"),
-    ("checked", "peer", "admit"),
     ("shown", "peer", "shown"),
+    ("verified", "peer", "verified"),
 )
 WITNESSED = (
     ("call sent", "roller", "sent"),
@@ -33,6 +33,7 @@ WITNESSED = (
     ("value made", "peer", "write"),
     ("value stored and sent", "peer", "sent"),
     ("shown", "peer", "shown"),
+    ("verified", "peer", "verified"),
 )
 
 
