@@ -70,6 +70,21 @@ test("rows that only grow stay the same array", () => {
   assert.notEqual(timelines.of(entries.slice(1)).rows, before);
 });
 
+test("a roll that was shown while it was being checked is renewed in its place", () => {
+  const timelines = new Timelines();
+  const checking = rolled({}, {}, { proof: { state: "checking" } });
+  const checked = { ...checking, proof: { state: "unwitnessed" } };
+  const { rows: before } = timelines.of([...entries, checking]);
+  for (const step of [[...entries, checked], [...entries, checked, rolled()]]) {
+    const found = timelines.of(step);
+    assert.deepEqual(found, timelineOf(step));
+    assert.equal(found.rows, before, "the rest is not looked at again");
+  }
+  const gone = new Timelines();
+  gone.of([...entries, checking]);
+  assert.deepEqual(gone.of(entries), timelineOf(entries));
+});
+
 test("trackers keep their names when they have left the table", () => {
   const create = logged({ kind: "create", tracker: "threat.7", what: { kind: "clock", label: "The watch" } });
   const remove = logged({ kind: "remove", tracker: "threat.7" });

@@ -54,6 +54,8 @@ export class RollFeed extends LitElement {
   #window = new ScrollWindow(this);
   /** @type {Set<string>} fingerprints of the rolls that were said aloud or were there before */
   #heard = new Set();
+  /** @type {Set<string>} of those that are drawn, and said aloud when they have been checked */
+  #drawn = new Set();
   /** @type {Set<string>} */
   #fresh = new Set();
   #focused = false;
@@ -100,6 +102,7 @@ export class RollFeed extends LitElement {
 
   /** What has just happened is drawn at once, and what steps back for it a frame later. @param {string[]} news */
   #unfold(news) {
+    if (!news.length && this.#window.growing) return; // in that frame
     if (!news.length) return this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
     this.#unfolding.grow(this.#timeline.rows);
     this.#window.growing = true;
@@ -238,10 +241,12 @@ export class RollFeed extends LitElement {
       if (logged.entry.kind !== "roll") continue;
       const { digest } = logged.entry.record;
       if (this.#heard.has(digest)) break;
-      this.#heard.add(digest);
+      const isChecked = logged.proof?.state !== "checking";
+      const isDrawn = isChecked ? this.#drawn.delete(digest) : this.#drawn.has(digest);
+      (isChecked ? this.#heard : this.#drawn).add(digest);
       if (Date.now() - logged.at > RECENT) continue;
-      news.push(logged.id);
-      sentences.unshift(t(resultOf(logged)?.line ?? ""));
+      if (!isDrawn) news.push(logged.id);
+      if (isChecked) sentences.unshift(t(resultOf(logged)?.line ?? ""));
     }
     if (sentences.length) this.announced = sentences.slice(-3).join(" ");
     return news;

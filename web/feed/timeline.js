@@ -56,9 +56,10 @@ export class Timelines {
   /**
    * @param {readonly LogEntry[]} entries
    * @param {Filter} [filter]
-   * @returns {Timeline} whose rows stay the same array, and only grow, while nothing else happens
+   * @returns {Timeline} whose rows stay the same array, and only grow (or have their last one renewed), while nothing else happens
    */
   of(entries, filter = EVERYTHING) {
+    this.#renewLast(entries);
     if (!this.#goesOn(entries, filter)) {
       this.#seen = [];
       this.#ids = new Set();
@@ -73,6 +74,15 @@ export class Timelines {
       return { ...this.#timeline, rows: filtered(rows, notes, filter) };
     }
     return this.#timeline;
+  }
+
+  /** A roll that was shown while it was still being checked says now what came of that. @param {readonly LogEntry[]} entries */
+  #renewLast(entries) {
+    const at = this.#seen.length - 1;
+    const { rows } = this.#timeline;
+    const [before, now] = [this.#seen[at], entries[at]];
+    if (before?.proof?.state !== "checking" || before.id !== now?.id || rows.at(-1) !== before) return;
+    this.#seen[at] = rows[rows.length - 1] = now;
   }
 
   /**

@@ -35,7 +35,7 @@ export class Feel {
   notice(entries) {
     const logged = entries.at(-1);
     const result = logged && resultOf(logged);
-    if (!logged || !result || logged.id === this.#last) return;
+    if (!logged || !result || logged.id === this.#last || logged.proof?.state === "checking") return;
     this.#last = logged.id;
     if (Date.now() - logged.at > RECENT || result.by_hand) return; // real dice have been heard already
     const ruleset = this.#rulesets.find(({ key }) => key === result.ruleset);

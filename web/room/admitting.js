@@ -22,10 +22,13 @@ const STRANGE = 500; // entries
 /**
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
- * @property {(claims: Claims) => object} known of the entries that one names
+ * @property {(claims: Claims) => import("./places.js").Around} known of the entries that one names
  * @property {(author: string | undefined, code: string) => void} refuse
  * @property {() => void} missed something that nobody has looked at: it has to come again
  * @property {() => Onward | undefined} [onward] where a few could be replayed in the same breath
+ * @property {(arrived: Arrived, said: any, known: Pick<import("./early.js").There, "prev" | "twin">) => boolean} [foreshow]
+ *   something signed, while the engine looks at it; whether it is to be seen now
+ * @property {(id: string) => void} [retract] it was not to be seen
  */
 
 /**
@@ -39,7 +42,23 @@ export async function admit(room, fresh, ways) {
   const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
   const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
   const onward = fresh.length <= FEW ? ways.onward?.() : undefined;
-  const reply = await ways.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
+  const asked = ways.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
+  const isAlone = onward && fresh.length === 1 && signed[0];
+  const isSeen = isAlone && ways.foreshow?.(fresh[0], told[0], entries[0]);
+  const admitted = await verdicts(room, fresh, onward, asked, ways);
+  if (isSeen && !admitted.length) ways.retract?.(fresh[0].id);
+  return admitted;
+}
+
+/**
+ * @param {string} room
+ * @param {Arrived[]} fresh
+ * @param {Onward | undefined} onward
+ * @param {ReturnType<Ways["request"]>} asked
+ * @param {Ways} ways
+ */
+async function verdicts(room, fresh, onward, asked, ways) {
+  const reply = await asked;
   if (!reply.ok || !("admitted" in reply)) {
     const code = reply.ok ? "bad_reply" : reply.error.code;
     if (fresh.length > 1 && !isEngineGone(code)) return oneByOne(room, fresh, ways);

@@ -45,6 +45,8 @@ export class RoomLog {
   #ours = [];
   /** @type {LogEntry[]} the newest of others, not looked at either */
   #glimpsed = [];
+  /** @type {LogEntry | undefined} the last one shown, which has just come and is being looked at */
+  #early;
 
   /**
    * @param {Replica} replica
@@ -128,8 +130,37 @@ export class RoomLog {
     this.#ways.changed("entries");
   }
 
+  /**
+   * What has just come, while it is being looked at; unless something else is still being looked at.
+   * @param {Item} item that is not verified, and says so
+   * @returns {boolean} whether it is shown
+   */
+  foreshow(item) {
+    const entry = this.#ours.length || this.#glimpsed.length || this.#early ? undefined : this.#entry(item, undefined);
+    if (!entry) return false;
+    this.#early = entry;
+    this.shown = [...this.shown, entry];
+    this.#ways.changed("entries");
+    return true;
+  }
+
+  /** It is none that may be shown. @param {string} id */
+  retract(id) {
+    if (this.#early?.id !== id) return;
+    this.shown = this.#takeEarly();
+    this.#ways.changed("entries");
+  }
+
+  /** What is shown but for what has just come, which is not stood in for any longer. */
+  #takeEarly() {
+    const shown = this.#early ? this.shown.slice(0, -1) : this.shown;
+    this.#early = undefined;
+    return shown;
+  }
+
   /** With what stands there until it has been looked at. @param {LogEntry[]} shown */
   #withOurs(shown) {
+    if (this.#early) return [...shown, this.#early];
     if (!this.#ours.length && !this.#glimpsed.length) return shown;
     // What has to be replayed once more is not among the items any longer, but still where it was.
     const isLeft = (/** @type {LogEntry} */ { id }) => !this.#has(id);
@@ -212,10 +243,11 @@ export class RoomLog {
   /** @param {number} from @param {LogEntry[]} before @param {{ isSame: boolean, hasLeft: boolean }} how */
   #show(from, before, { isSame, hasLeft }) {
     const news = this.all.slice(from);
+    if (this.#early && this.#has(this.#early.id)) this.shown = this.#takeEarly();
     if (isSame && before.length === news.length && !hasLeft) return;
     const plain = !hasLeft && !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
-    this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
+    this.shown = plain && !this.#early ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
   }
 

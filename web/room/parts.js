@@ -9,6 +9,7 @@ import { FEW } from "./ahead.js";
 import { blinking } from "./blink.js";
 import { Calling } from "./calling.js";
 import { Checkpoints } from "./checkpoints.js";
+import { early } from "./early.js";
 import { Granting } from "./granting.js";
 import { Link } from "./link.js";
 import { RoomLog } from "./log.js";
@@ -46,13 +47,14 @@ const OF_ONE = 24; // of one author, once the past is over: what others write st
 /** @param {Around} around @param {Hooks} hooks */
 export function assembled({ known, rows, device, ...around }, hooks) {
   const { tabs, until, left, replayed, changed, lost } = hooks;
+  const { id: room } = known;
   const request = whileThere(around.request, left);
   /** @type {NonNullable<Around["changed"]>} */
   const tell = blinking(
     (what) => left() || around.changed?.(what),
     () => witness.owes || calling.isNew || (replaying.behind > 0 && replaying.behind <= FEW),
   );
-  const replica = new Replica(known.id, device, rows, {
+  const replica = new Replica(room, device, rows, {
     request,
     placed: (from) => {
       replaying.placed(from);
@@ -65,6 +67,11 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       drop: (foreseen) => replaying.ahead.drop(foreseen),
     },
     onward: () => replaying.ahead.onward(),
+    foreshow: (arrived, said, known) => {
+      const item = early(arrived, said, { room: room, seated: replaying.seated, end: replica.order.at(-1)?.id, ...known });
+      return item !== undefined && log.foreshow(item);
+    },
+    retract: (id) => log.retract(id),
     written: (entries, sealed) => sending.send(entries, sealed),
     acknowledged: (ids) => {
       log.touch(ids);

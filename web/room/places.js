@@ -6,6 +6,8 @@ import { compare, merge } from "./order.js";
 /** @typedef {{ before: Row, after: Row }} Moved */
 /** @typedef {{ author?: unknown, seq?: unknown, prev?: unknown, after?: unknown, clock?: unknown }} Claims what an entry says of itself */
 
+/** @typedef {{ prev: { height: number, author: string, seq: number } | null, after: number | null, twin: string | null }} Around */
+
 const MOST_ORDERED = 5000; // rows that the engine places at once
 
 export class Places {
@@ -24,7 +26,7 @@ export class Places {
     this.#request = request;
   }
 
-  /** What is known of the entries that one names. @param {Claims} claims */
+  /** What is known of the entries that one names. @param {Claims} claims @returns {Around} */
   known({ author, seq, prev, after }) {
     const before = this.rows.get(String(prev));
     const seen = this.rows.get(String(after));

@@ -27,7 +27,9 @@ import { Turns } from "./turns.js";
 /**
  * @typedef {object} Own
  * @property {(from: number) => void} placed from this place on, the order is another one
- * @property {() => import("./admitting.js").Onward | undefined} [onward]
+ * @property {import("./admitting.js").Ways["onward"]} [onward]
+ * @property {import("./admitting.js").Ways["foreshow"]} [foreshow]
+ * @property {import("./admitting.js").Ways["retract"]} [retract]
  * @property {(ids: string[]) => void} acknowledged
  * @property {(error: unknown) => void} failed something could not be stored
  */
@@ -227,12 +229,11 @@ export class Replica {
   /** @param {Arrived[]} fresh @param {() => void} missed */
   async #admit(fresh, missed) {
     const begun = performance.now();
+    const { request, onward, foreshow, retract } = this.#ways;
     const admitted = await admit(this.#room, fresh, {
-      request: this.#ways.request,
+      ...{ request, onward, foreshow, retract, missed },
       known: (claims) => this.#places.known(claims),
       refuse: (author, code) => this.refuse(author, code),
-      missed,
-      onward: this.#ways.onward,
     });
     this.#pace.took(fresh.length, performance.now() - begun);
     return admitted;

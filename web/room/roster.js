@@ -62,6 +62,20 @@ export function barTo(seated, device, kind) {
   return NOT_FOR_WATCHERS.has(kind) && roleOf(seated, device) === "watcher" ? t("Watchers only watch.") : "";
 }
 
+/**
+ * Who wrote something: a known device cannot take another name. As the engine says it, too.
+ * @param {Seated} seated
+ * @param {string} device
+ * @param {{ id: string, name?: string, colour?: string }} claimed
+ */
+export function writtenBy({ people = {}, hellos = {} }, device, { id, name = "", colour = "" }) {
+  const isKnown = Object.hasOwn(people, device) || Object.hasOwn(hellos, device);
+  return { id, name: isKnown ? nameOf(device, people, hellos) : name, colour: hellos[device]?.colour || colour };
+}
+
+/** @param {string} device @param {NonNullable<Seated["people"]>} people @param {NonNullable<Seated["hellos"]>} hellos */
+const nameOf = (device, people, hellos) => people[device]?.name || hellos[device]?.name || device.slice(0, 8);
+
 /** @param {Known} known @returns {Person[]} */
 export function peopleOf({ seated, health, given, refused, present, me, invited }) {
   const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};
@@ -77,7 +91,7 @@ export function peopleOf({ seated, health, given, refused, present, me, invited 
     const waits = isAtTheDoor(seated, device);
     return {
       device,
-      name: people[device]?.name || hellos[device]?.name || device.slice(0, 8),
+      name: nameOf(device, people, hellos),
       colour: hellos[device]?.colour ?? "",
       role: (waits && invited.get(device)) || roleOf(seated, device),
       present: device === me || present.has(device),
