@@ -64,7 +64,7 @@ class Tab {
       tell: () => this.#isGone || owner.tell(this),
     });
     this.sending = new Sending(this.replica);
-    this.outbox = new Outbox(/** @type {any} */ ({ seal: async (/** @type {any} */ entry) => entry }), () => {});
+    this.outbox = new Outbox(/** @type {any} */ ({ seal: async (/** @type {any} */ entry) => entry, isFresh: () => true }), () => {});
   }
 
   async open() {

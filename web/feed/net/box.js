@@ -58,6 +58,11 @@ export class Box {
     return this.#ciphers.has(epoch);
   }
 
+  /** Whether it was sealed with the key that is to be used now. @param {Uint8Array} payload @param {number} [epoch] */
+  isFresh(payload, epoch = this.#newest) {
+    return epochOf(payload) === epoch;
+  }
+
   /** @param {number} epoch @param {Bytes} key */
   async addKey(epoch, key) {
     this.#ciphers.set(epoch, await this.#suite.cipher(key));
@@ -116,7 +121,7 @@ export class Box {
   async #open(payload) {
     if (payload.length < HEAD + TAG || payload.length > MOST) throw new BoxError("malformed");
     if (payload[0] !== VERSION) throw new BoxError("version");
-    const epoch = new DataView(payload.buffer, payload.byteOffset).getUint32(1);
+    const epoch = epochOf(payload);
     const cipher = this.#ciphers.get(epoch);
     if (!cipher) throw new BoxError("epoch", epoch);
     const id = payload.slice(5, 37);
@@ -129,6 +134,9 @@ export class Box {
     }
   }
 }
+
+/** @param {Uint8Array} payload */
+const epochOf = (payload) => new DataView(payload.buffer, payload.byteOffset).getUint32(1);
 
 /**
  * A box with the room's first key in it.

@@ -46,6 +46,8 @@ export class Inbox {
   #cursor = { stream: "", seq: 0 };
   #waiting = new Waiting(MOST);
   #locked = new Waiting(MOST_LOCKED);
+  /** @type {Arrived[]} whose key has come while they were tried */
+  #untried = [];
   #opening = false;
   /** The last one that has arrived, opened or not. */
   #last = 0;
@@ -159,6 +161,7 @@ export class Inbox {
     this.#last = cursor.seq;
     this.#waiting = new Waiting(MOST);
     this.#locked = new Waiting(MOST_LOCKED);
+    this.#untried = [];
     this.#aside = this.#lockedAside = this.#givenUp = Infinity;
     this.#isPaused = this.#isAgain = false;
     this.#failed.clear();
@@ -188,6 +191,7 @@ export class Inbox {
       const opened = await Promise.all(batch.map((each) => this.#try(each)));
       if (listener !== this.#listener || waiting !== this.#waiting) continue; // begun anew
       this.#waiting.remove(batch);
+      this.#waiting.add(...this.#untried.splice(0));
       const entries = opened.filter((each) => each !== null);
       this.#cursor = { ...this.#cursor, seq: this.#upTo() };
       this.#ways.opened(batch.length);
@@ -259,6 +263,7 @@ export class Inbox {
 
   /** @param {Arrived} arrived @param {number | undefined} epoch */
   #lock(arrived, epoch) {
+    if (epoch !== undefined && this.#box.has(epoch)) return void this.#untried.push(arrived);
     this.#locked.add(arrived);
     while (this.#locked.isFull) this.#lockedAside = Math.min(this.#lockedAside, this.#locked.takeFromMost()?.seq ?? Infinity);
     this.#ways.locked(epoch);

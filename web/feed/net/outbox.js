@@ -1,6 +1,7 @@
 /**
  * What is to be sent, in order, until the server has it on its disk: sent again under the same message
- * id whenever an acknowledgement is missing, so that the server keeps it once.
+ * id whenever an acknowledgement is missing, so that the server keeps it once. It leaves sealed with the
+ * newest key, however long it has waited: who was removed meanwhile does not get to read it.
  */
 
 /** @typedef {import("./box.js").Box} Box */
@@ -9,6 +10,7 @@
 
 /**
  * @typedef {object} Waiting
+ * @property {Entry} entry
  * @property {Uint8Array} [payload] once it is sealed
  * @property {(seq: number) => void} settle
  * @property {(error: unknown) => void} fail
@@ -46,9 +48,9 @@ export class Outbox {
   add(entry, payload) {
     return new Promise((settle, fail) => {
       if (this.#waiting.has(entry.id)) return fail(new Error("This entry is already on its way."));
-      this.#waiting.set(entry.id, { payload, settle, fail });
+      this.#waiting.set(entry.id, { entry, payload, settle, fail });
       if (payload) this.#pump();
-      else this.#sealed = this.#sealed.then(() => this.#seal(entry));
+      else this.#sealAnew(entry);
       this.#changed();
     });
   }
@@ -64,6 +66,11 @@ export class Outbox {
   clear(error) {
     for (const { fail } of this.#waiting.values()) fail(error);
     this.#waiting.clear();
+  }
+
+  /** @param {Entry} entry */
+  #sealAnew(entry) {
+    this.#sealed = this.#sealed.then(() => this.#seal(entry));
   }
 
   /** @param {Entry} entry */
@@ -84,7 +91,12 @@ export class Outbox {
   #pump() {
     for (const [id, item] of this.#waiting) {
       if (!this.#link || this.#flying.size >= WINDOW || !item.payload) return; // they leave in the order they came
-      if (!this.#flying.has(id)) this.#send(this.#link, id, item, item.payload);
+      if (this.#flying.has(id)) continue;
+      if (!this.#box.isFresh(item.payload, item.entry.epoch)) {
+        item.payload = undefined;
+        return this.#sealAnew(item.entry);
+      }
+      this.#send(this.#link, id, item, item.payload);
     }
   }
 
