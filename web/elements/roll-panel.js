@@ -1,7 +1,7 @@
 import { LitElement, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
-import { icon } from "./icon.js";
+import { handButton, rollButton } from "./roll-panel-buttons.js";
 import { messageTemplate } from "./roll-panel-message.js";
 import { panelStyles } from "./roll-panel.style.js";
 import { fieldsOf } from "./schema.js";
@@ -20,7 +20,8 @@ const NONE = [];
  * The roll in hand: which action, its form, its odds, and the button.
  *
  * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces, visibility }` (null: the engine rolls;
- * undefined: there is nobody to hide it from), `aim` `{ on, visibility }` when one is about to, `again` `{ index }` of a recent roll, `session` when one should begin.
+ * undefined: there is nobody to hide it from), `aim` `{ on, visibility }` when one is about to, `again`
+ * `{ index }` of a recent roll, `session` when one should begin.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -232,42 +233,16 @@ export class RollPanel extends LitElement {
       <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
         ${this.#hand()}
         ${visibilityTemplate(this.visibilities, this.#seenBy, (value) => (this.visibility = value))}
-        <button
-          type="button"
-          class="main roll"
-          title=${t("Enter")}
-          aria-disabled=${this.pending}
-          @click=${this.#roll}
-          @pointerenter=${this.#aim}
-          @pointerdown=${this.#aim}
-          @pointerleave=${this.#aim}
-          @focus=${this.#aim}
-          @blur=${this.#aim}
-        >
-          ${icon(this.#seenBy === "public" ? "dice" : "lock")}${this.pending ? t("Rolling …") : t("Roll")}
-          <span class="what">${t(action.label)}</span>
-        </button>
+        ${rollButton(action, { pending: this.pending, open: this.#seenBy === "public" }, { roll: this.#roll, aim: this.#aim })}
       </div>
     </div>`;
   }
 
-  /** Not `disabled`: the focus would be lost with the key that chose another action. */
   #hand() {
-    const barred = this.#isDiceless;
-    return html`<button
-      type="button"
-      class="hand"
-      aria-pressed=${this.byHand && !barred}
-      aria-disabled=${barred}
-      title=${barred ? t("No dice are thrown here") : t("Enter dice rolled on a real table")}
-      @click=${() => {
-        if (barred) return;
-        this.byHand = !this.byHand;
-        this.#retyped();
-      }}
-    >
-      ${icon("hand")}<span>${t("Dice by hand")}</span>
-    </button>`;
+    return handButton({ barred: this.#isDiceless, on: this.byHand }, () => {
+      this.byHand = !this.byHand;
+      this.#retyped();
+    });
   }
 
   /** Enter rolls from any field, but not from what has an Enter of its own. @param {KeyboardEvent} event */
@@ -279,13 +254,10 @@ export class RollPanel extends LitElement {
     this.#roll();
   }
 
-  /** A hand comes to the button, or leaves it. @param {Event} event */
-  #aim({ type }) {
-    const on = type !== "pointerleave" && type !== "blur";
-    this.#say("aim", { on, visibility: this.#seenBy });
-  }
+  /** A hand comes to the button, or leaves it. @param {boolean} on */
+  #aim = (on) => this.#say("aim", { on, visibility: this.#seenBy });
 
-  #roll() {
+  #roll = () => {
     if (this.pending) return;
     /** @type {import("./hand-dice.js").HandDice | null} */
     const hand = this.renderRoot.querySelector("hand-dice");
@@ -293,7 +265,7 @@ export class RollPanel extends LitElement {
     if (faces === undefined) return;
     this.given = faces?.length ?? 0;
     this.#say("roll", { faces, visibility: this.visibilities.length ? this.#seenBy : undefined });
-  }
+  };
 
   /**
    * @param {string} name
