@@ -6,11 +6,11 @@ is the only place that catches everything, because a lost reply is an eternal sp
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from pyengine import protocol
 from pyengine.complaints import refusal_of
@@ -56,18 +56,22 @@ def replied(text: str, answer: Callable[[protocol.Message], dict[str, Any]]) -> 
     try:
         message = _parsed(text)
         name = message.id
-        reply = {"ok": True, "id": name, **answer(message)}
+        return as_json({"ok": True, "id": name, **answer(message)})
     except Refusal as refusal:
-        reply = _refused(name, refusal)
+        return _refused(name, refusal)
     except Exception as error:  # noqa: BLE001 — see above
         unexpected = f"Something went wrong in the engine ({type(error).__name__})."
-        reply = _refused(name, Refusal("internal", unexpected))
-    return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
+        return _refused(name, Refusal("internal", unexpected))
 
 
-def _refused(name: str, refusal: Refusal) -> dict[str, Any]:
+def as_json(reply: dict[str, Any]) -> str:
+    """A reply as text; models in it are written as they are, without a copy as data before."""
+    return to_json(reply, by_alias=False).decode()
+
+
+def _refused(name: str, refusal: Refusal) -> str:
     error = {"code": refusal.code, "message": refusal.message, "field": refusal.field}
-    return {"ok": False, "id": name, "error": error}
+    return as_json({"ok": False, "id": name, "error": error})
 
 
 def _parsed(text: str) -> protocol.Message:
@@ -96,7 +100,7 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
         case protocol.Choose():
             return {"record": record_data(choose(message.record, message.option, message.faces))}
         case protocol.Verify():
-            return {"verdict": weighed(message.record, message.odds).model_dump(mode="json")}
+            return {"verdict": weighed(message.record, message.odds)}
         case protocol.Fold():
             return {"table": shown(fold(message.table, message.entries))}
         case (
@@ -123,19 +127,17 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
             name, text = compose(envelope, is_played=message.roll is not None)
             return {"entry": {"id": name, "text": text}}
         case protocol.Admit():
-            verdicts = admit(message.table, message.entries)
-            return {"admitted": [verdict.model_dump() for verdict in verdicts]}
+            return {"admitted": admit(message.table, message.entries)}
         case protocol.Glimpse():
-            items = glimpse(message.table, message.entries)
-            return {"items": [item.model_dump() for item in items]}
+            return {"items": glimpse(message.table, message.entries)}
         case protocol.Order():
-            return {"rows": [row.model_dump() for row in order(message.rows, message.parents)]}
+            return {"rows": order(message.rows, message.parents)}
         case protocol.Replay():
             state, items = replay(message.state, message.entries, message.founder)
             return {
                 "state": state.model_dump(exclude_defaults=True),
-                "items": [item.model_dump() for item in items],
-                "health": health_of(state).model_dump(),
+                "items": items,
+                "health": health_of(state),
             }
         case protocol.ChainValue():
             return {"value": _chain_value(message)}
@@ -150,9 +152,9 @@ def _of_a_state(
 ) -> dict[str, Any]:
     match message:
         case protocol.AskDuties():
-            return {"duties": duties(state, message.device, message.present).model_dump()}
+            return {"duties": duties(state, message.device, message.present)}
         case protocol.AskToShow():
-            return {"show": [each.model_dump() for each in to_show(state, message.of)]}
+            return {"show": to_show(state, message.of)}
         case protocol.SealBody():
             return _seal_made(message, Desk(state).gms())
 
@@ -194,7 +196,7 @@ def _sheet_checked(message: protocol.CheckSheet) -> dict[str, Any]:
     trackers = character_trackers(ruleset, sheet, message.owner)
     return {
         "derived": [derived._asdict() for derived in ruleset.derived(sheet)],
-        "trackers": {key: tracker.model_dump(mode="json") for key, tracker in trackers.items()},
+        "trackers": trackers,
     }
 
 
@@ -217,4 +219,4 @@ def _previewed(message: protocol.Preview) -> dict[str, Any]:
 def shown(table: Table) -> dict[str, Any]:
     """What a page draws is whole; what it merely hands back is compact."""
     kept = {name: compact(getattr(table, name)) for name in ("base", "ledger", "count")}
-    return {"now": table.now.model_dump(mode="json"), **kept}
+    return {"now": table.now, **kept}

@@ -83,7 +83,7 @@ class Holding:
     def _admitted_on(self, message: protocol.Admit, on: protocol.Onward) -> dict[str, Any]:
         """Admit entries and, where nothing else is needed for it, replay them too."""
         verdicts = admit(message.table, message.entries)
-        reply: dict[str, Any] = {"admitted": [verdict.model_dump() for verdict in verdicts]}
+        reply: dict[str, Any] = {"admitted": verdicts}
         rows = {
             verdict.id: (verdict, arrival.text)
             for verdict, arrival in zip(verdicts, message.entries, strict=True)
@@ -112,13 +112,13 @@ def _news(
 ) -> dict[str, Any]:
     """What a page is told of a state that stays here."""
     state, items = played
-    reply: dict[str, Any] = {"items": [item.model_dump() for item in items]}
+    reply: dict[str, Any] = {"items": items}
     if not is_seated_alike(before, state):
-        reply["seated"] = seated(state).model_dump()
+        reply["seated"] = seated(state)
     if not more:
-        reply["health"] = health_of(state).model_dump()
+        reply["health"] = health_of(state)
         if device is not None:
-            reply["owed"] = owed(state, device).model_dump()
+            reply["owed"] = owed(state, device)
     return reply
 
 
@@ -130,4 +130,4 @@ def _engine() -> str:
 def _seen(table: Table) -> dict[str, Any]:
     forgotten = table.count > len(table.ledger)
     oldest = table.ledger[0].id if forgotten and table.ledger else None
-    return {"now": table.now.model_dump(mode="json"), "oldest": oldest}
+    return {"now": table.now, "oldest": oldest}

@@ -10,13 +10,21 @@ from hypothesis import strategies as st
 from pyengine import registry
 from pyengine.ruleset import AnyAction, Ruleset
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=12,
-)
+
+def _json(leaves: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.recursive(
+        leaves,
+        lambda inner: (
+            st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+        ),
+        max_leaves=12,
+    )
+
+
+_PLAIN_LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=20)
+PLAIN = _json(_PLAIN_LEAVES)
+"""JSON without fractions: what can be hashed."""
+JSON = _json(_PLAIN_LEAVES | st.floats(allow_nan=False))
 
 
 def actions() -> Iterator[tuple[Ruleset, AnyAction]]:
