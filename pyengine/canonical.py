@@ -9,30 +9,79 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from typing import Any
-from unicodedata import normalize
+from unicodedata import is_normalized, normalize
 
 from pyengine.refusal import Refusal
+
+_ENCODER = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False
+)
+_LEAVES = frozenset({str, int, bool, type(None)})
+_TEXTS = frozenset({str})
 
 
 def canonical(value: Any) -> bytes:
     """The canonical bytes of JSON-like data."""
-    try:
-        return written(_plain(value)).encode()
-    except UnicodeEncodeError:
-        raise Refusal("bad_text", "The text has half a character in it.") from None
+    return as_bytes(canonical_text(value))
+
+
+def canonical_text(value: Any, *, plain: bool = False) -> str:
+    """The canonical bytes before they are bytes.
+
+    `plain` says that there are no fractions in it, as in whatever an entry holds: then nobody has
+    to look for them.
+    """
+    if plain or _is_plain(value):
+        text = written(value)
+        if is_composed(text):
+            return text
+    return written(_plain(value))
 
 
 def written(value: Any) -> str:
-    """The canonical text, where the value is known to be plain and its text is ASCII.
+    """The canonical text, where the value is known to be plain and its text is composed.
 
     Everything else comes out otherwise, and has to be looked at by `canonical`.
     """
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
+
+
+def is_composed(text: str) -> bool:
+    """Whether a text is in NFC, and then all of its parts are; the other way round need not be."""
+    return text.isascii() or is_normalized("NFC", text)
 
 
 def fingerprint(value: Any) -> str:
     """SHA-256 of the canonical bytes, in hex."""
-    return sha256(canonical(value)).hexdigest()
+    return text_fingerprint(canonical_text(value))
+
+
+def text_fingerprint(text: str) -> str:
+    """The fingerprint of what has this canonical text."""
+    return sha256(as_bytes(text)).hexdigest()
+
+
+def as_bytes(text: str) -> bytes:
+    """A text in UTF-8."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise Refusal("bad_text", "The text has half a character in it.") from None
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether there is nothing in it that `_plain` would refuse."""
+    kind = type(value)
+    if kind is dict:
+        if not _TEXTS.issuperset(map(type, value)):
+            return False
+        value = value.values()
+    elif kind is not list and kind is not tuple:
+        return kind in _LEAVES
+    for item in value:  # noqa: SIM110 — a generator takes longer than all that it looks at
+        if type(item) not in _LEAVES and not _is_plain(item):
+            return False
+    return True
 
 
 def _plain(value: Any) -> Any:

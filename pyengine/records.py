@@ -6,12 +6,11 @@ byte of it is noticed, in the result by the replay and everywhere by the fingerp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
-from pyengine.canonical import canonical, fingerprint, written
+from pyengine.canonical import canonical_text, text_fingerprint, written
 from pyengine.chance import SELF, DiceSource, HandDice, Thrown, as_text
 from pyengine.dice import ShownDie
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text, compact
@@ -126,12 +125,13 @@ def make_record(request: RollRequest, *, weigh: bool = True) -> Record:
     Without weighing, the record says nothing about chances.
     """
     result = result_data(resolve(request), weigh=weigh)
-    digest = _digest(request, result)
+    digest = _digest(canonical_text(compact(request)), canonical_text(result))
     return Record.model_construct(v=VERSION, request=request, result=result, digest=digest)
 
 
-def _digest(request: RollRequest, result: Mapping[str, Any]) -> str:
-    return fingerprint({"v": VERSION, "request": compact(request), "result": result})
+def _digest(request: str, result: str) -> str:
+    """The fingerprint of both and of the version, put together from their canonical texts."""
+    return text_fingerprint(f'{{"request":{request},"result":{result},"v":{VERSION}}}')
 
 
 def record_data(record: Record) -> dict[str, Any]:
@@ -175,32 +175,39 @@ def choose(record: Record, option: str, faces: tuple[int, ...] = ()) -> Record:
     return make_record(request.model_copy(update=more))
 
 
-def check(record: Record, *, weigh: bool = True) -> Verdict:
-    """Play a record's request again and compare; without weighing, chances are not looked at."""
-    problems: list[str] = []
-    said = record.result if weigh else _unweighed(record.result)
+def check(record: Record, *, weigh: bool = True, plain: bool = False) -> Verdict:
+    """Play a record's request again and compare; without weighing, chances are not looked at.
+
+    `plain` as in `canonical_text`: the record was read in an entry.
+    """
+    said = record.result
     try:
-        expected = result_data(resolve(record.request), weigh="chance" in said)
+        expected = result_data(resolve(record.request), weigh=weigh and "chance" in said)
     except Refusal as refusal:
         return Verdict(verified=False, problems=(f"It cannot be played: {refusal.message}",))
+    if not weigh:
+        _take_at_its_word(expected, said)
+    problems: list[str] = []
+    claimed = canonical_text(said, plain=plain)
     # Both are hardly ever different, and what is written alike is alike: look closer only then.
-    if written(expected) != written(said) and canonical(expected) != canonical(said):
+    if written(expected) != claimed and canonical_text(expected) != claimed:
         problems += [
             f"“{key[:40]}” is not what this request gives."
             for key in sorted(expected.keys() | said.keys())
-            if key not in expected or canonical(expected[key]) != canonical(said.get(key))
+            if key not in expected or canonical_text(expected[key]) != canonical_text(said.get(key))
         ]
-    if record.digest != _digest(record.request, record.result):
+    if record.digest != _digest(canonical_text(compact(record.request), plain=plain), claimed):
         problems.append("The fingerprint does not fit the record.")
     return Verdict(verified=not problems, problems=tuple(problems[:20]))
 
 
-def _unweighed(result: dict[str, Any]) -> dict[str, Any]:
-    """The result without what it says about chances."""
-    left = {key: value for key, value in result.items() if key != "chance"}
-    if isinstance(left.get("pending"), dict):
-        left["pending"] = {key: value for key, value in left["pending"].items() if key != "odds"}
-    return left
+def _take_at_its_word(expected: dict[str, Any], said: dict[str, Any]) -> None:
+    """What a record says about chances, into the result that was worked out without weighing."""
+    if "chance" in said:
+        expected["chance"] = said["chance"]
+    waits, waited = expected.get("pending"), said.get("pending")
+    if isinstance(waits, dict) and isinstance(waited, dict) and "odds" in waited:
+        waits["odds"] = waited["odds"]
 
 
 # ── a result as data ─────────────────────────────────────────────────────────────────────────────

@@ -11,20 +11,20 @@ from pyengine import registry
 from pyengine.ruleset import AnyAction, Ruleset
 
 
-def _json(leaves: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+def json_of(leaves: st.SearchStrategy[Any], keys: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
+    """Lists and objects of these."""
     return st.recursive(
         leaves,
-        lambda inner: (
-            st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
-        ),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
         max_leaves=12,
     )
 
 
+_KEYS = st.text(max_size=8)
 _PLAIN_LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=20)
-PLAIN = _json(_PLAIN_LEAVES)
+PLAIN = json_of(_PLAIN_LEAVES, _KEYS)
 """JSON without fractions: what can be hashed."""
-JSON = _json(_PLAIN_LEAVES | st.floats(allow_nan=False))
+JSON = json_of(_PLAIN_LEAVES | st.floats(allow_nan=False), _KEYS)
 
 
 def actions() -> Iterator[tuple[Ruleset, AnyAction]]:

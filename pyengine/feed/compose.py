@@ -24,7 +24,7 @@ def compose(envelope: Envelope, *, is_played: bool = False) -> tuple[str, str]:
             playable(intent)
             boxed({**ask.model_dump(exclude={"at", "by"}), "nonce": "0" * 64})  # at the GM's
         case Log(entry=RollEntry(record=record)) if not is_played:
-            verdict = check(record, weigh=False)
+            verdict = check(record, weigh=False, plain=True)
             if not verdict.verified:
                 raise Refusal("not_verified", verdict.problems[0], "body.entry.record")
         case _:

@@ -71,7 +71,7 @@ def _rolled(desk: Desk, at: Place, log: Log, record: Record, entry: dict[str, An
     if (unknown := unknown_ruleset(record.request.ruleset)) is not None:
         desk.show(at, Proof(state="newer", why=unknown), entry)
         return
-    verdict = check(record, weigh=False)
+    verdict = check(record, weigh=False, plain=True)
     why = verdict.problems[0] if verdict.problems else _misplaced(desk, at, log, record.request)
     if why:
         desk.refuse(at, why, entry=entry)
