@@ -216,6 +216,7 @@ def _take_at_its_word(expected: dict[str, Any], said: dict[str, Any]) -> None:
 def result_data(result: Result, *, weigh: bool = True) -> dict[str, Any]:
     """A result as JSON-like data; dice and moves leave out what is merely default."""
     outcome, setup = result.outcome, result.prepared.setup
+    after = result.aftermath
     data: dict[str, Any] = {
         "ruleset": result.prepared.ruleset.key,
         "action": result.prepared.action.key,
@@ -234,8 +235,8 @@ def result_data(result: Result, *, weigh: bool = True) -> dict[str, Any]:
         "facets": dict(outcome.facets) if outcome else {},
         "notes": list(setup.notes),
         "line": result.line,
-        "effects": compact(result.effects),
-        "offers": compact(result.offers),
+        "effects": compact(after.effects),
+        "offers": compact(after.offers),
         "by_hand": result.by_hand,
     }
     if weigh:

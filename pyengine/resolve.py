@@ -190,25 +190,26 @@ class Result(NamedTuple):
         return self.outcome.margin if self.outcome else None
 
     @property
-    def _aftermath(self) -> Aftermath:
-        if self.outcome is None:
+    def aftermath(self) -> Aftermath:
+        """Effects and offers, both at once for who needs both."""
+        outcome, setup = self.played.outcome, self.prepared.setup
+        if outcome is None:
             return Aftermath()
-        after: Aftermath = self.prepared.action.aftermath(self.prepared.setup, self.outcome)
-        return after
+        after: Aftermath = self.prepared.action.aftermath(setup, outcome)
+        used = [Use(ref=source.ref) for source in setup.sources if source.ref is not None]
+        if not setup.costs and not used:
+            return after
+        return after._replace(effects=(*setup.costs, *used, *after.effects))
 
     @property
     def effects(self) -> tuple[Move, ...]:
         """What the roll does at once: its price, carried sources used, what the outcome moves."""
-        if self.outcome is None:
-            return ()
-        setup = self.prepared.setup
-        used = [Use(ref=source.ref) for source in setup.sources if source.ref is not None]
-        return (*setup.costs, *used, *self._aftermath.effects)
+        return self.aftermath.effects
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What may be taken from the card."""
-        return self._aftermath.offers
+        return self.aftermath.offers
 
     @property
     def chance(self) -> Fraction | None:
