@@ -6,9 +6,9 @@ Every number, text and list has a limit: whatever arrives is refused in bounded 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 T = TypeVar("T")
 
@@ -40,8 +40,6 @@ class Model(BaseModel):
 
 
 _NAMES_ITS_KIND = frozenset({"do", "kind", "v"})
-
-
 _LEAVES = frozenset({str, int, bool, type(None)})
 
 
@@ -50,20 +48,38 @@ def compact(value: Any) -> Any:
     if type(value) in _LEAVES:  # most are; a roll goes through hundreds
         return value
     if isinstance(value, BaseModel):
-        held = value.__dict__
-        return {
-            name: compact(held[name])
-            for name, default in _defaults(type(value))
-            if name in _NAMES_ITS_KIND or held[name] != default
-        }
+        return _compact_model(value)
     if isinstance(value, dict):
         return {key: compact(item) for key, item in value.items()}
     return [compact(item) for item in value] if isinstance(value, (tuple, list)) else value
 
 
+def _compact_model(model: BaseModel) -> dict[str, Any]:
+    held, data = model.__dict__, {}
+    for name, default, is_data in _fields(type(model)):
+        item = held[name]
+        if item != default:
+            data[name] = item if is_data or type(item) in _LEAVES else compact(item)
+    return data
+
+
 @cache
-def _defaults(model: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
-    return tuple([(name, field.default) for name, field in model.model_fields.items()])
+def _fields(model: type[BaseModel]) -> tuple[tuple[str, Any, bool], ...]:
+    """Of each field its name, what may be left out, and whether it holds nothing but data."""
+    return tuple(
+        [
+            (
+                name,
+                _NEVER if name in _NAMES_ITS_KIND else field.default,
+                get_args(field.annotation)[1:] == (JsonValue,),
+            )
+            for name, field in model.model_fields.items()
+        ]
+    )
+
+
+_NEVER = object()
+"""Equal to nothing that a field can hold."""
 
 
 Widget = Literal[
