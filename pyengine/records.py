@@ -6,9 +6,11 @@ byte of it is noticed, in the result by the replay and everywhere by the fingerp
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
+from pydantic_core import from_json, to_json
 
 from pyengine.canonical import canonical_text, text_fingerprint, written
 from pyengine.chance import SELF, DiceSource, HandDice, Thrown, as_text
@@ -16,6 +18,7 @@ from pyengine.dice import ShownDie
 from pyengine.model import Batch, Id, Label, Many, Model, Number, Text, compact
 from pyengine.moves import Move, Offer
 from pyengine.refusal import Refusal
+from pyengine.registry import find
 from pyengine.resolve import Prepared, Result, prepare
 from pyengine.seed import MAX_SEED_BYTES, MIN_SEED_BYTES, SeededDice
 
@@ -141,8 +144,19 @@ def record_data(record: Record) -> dict[str, Any]:
 
 
 def prepared(request: RollRequest) -> Prepared:
-    """The request's action, worked out."""
-    return prepare(request.ruleset, request.action, request.form, request.sheet)
+    """The request's action, worked out; who rolls it again has it, and all of its odds, at once."""
+    asked = to_json((request.ruleset, request.action, request.form, request.sheet))
+    found = _prepared(asked)
+    if found.ruleset is not find(request.ruleset):  # it was installed anew since
+        _prepared.cache_clear()
+        found = _prepared(asked)
+    return found
+
+
+@lru_cache(32)
+def _prepared(asked: bytes) -> Prepared:
+    """Remembered by its text, which tells `1` from `true` and keeps the order of the fields."""
+    return prepare(*from_json(asked))
 
 
 def resolve(request: RollRequest) -> Result:

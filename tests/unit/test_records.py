@@ -1,8 +1,11 @@
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import pyengine
+from pyengine import registry
 from pyengine.canonical import canonical, fingerprint
 from pyengine.records import (
     Record,
@@ -11,6 +14,7 @@ from pyengine.records import (
     check,
     choose,
     make_record,
+    prepared,
     record_data,
 )
 from pyengine.refusal import Refusal
@@ -127,6 +131,36 @@ def test_faces_do_not_mix_with_a_seed() -> None:
 
 def test_the_python_function_verifies_data() -> None:
     assert pyengine.verify(record_data(make_record(request()))).verified
+
+
+# ── what is remembered ───────────────────────────────────────────────────────────────────────────
+
+
+def test_all_rolls_of_one_form_are_worked_out_once() -> None:
+    form = {"bonus": 2}
+    assert prepared(request(form=form)) is prepared(request(form=form, seed="11" * 32))
+    assert prepared(request(form=form)) is not prepared(request(form=form, sheet={"name": "x"}))
+
+
+def test_what_only_python_takes_for_the_same_is_not_the_same() -> None:
+    assert make_record(request(form={"dc": 1})).result["target"] == 1
+    for value in (True, 1.0, "1"):
+        with pytest.raises(Refusal) as refused:
+            make_record(request(form={"dc": value}))
+        assert refused.value.code == "not_a_number"
+
+
+def test_a_ruleset_that_is_installed_anew_is_the_one_that_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = prepared(request()).ruleset
+    anew = SimpleNamespace(load=lambda: replace(before))
+    with monkeypatch.context() as patched:
+        patched.setattr(registry, "_found", lambda: {"core4d6": anew})
+        registry.find.cache_clear()
+        assert prepared(request()).ruleset is registry.find("core4d6") is not before
+    registry.find.cache_clear()
+    assert prepared(request()).ruleset is before
 
 
 # ── canonical bytes ──────────────────────────────────────────────────────────────────────────────
