@@ -27,6 +27,10 @@ PLAIN = json_of(_PLAIN_LEAVES, _KEYS)
 JSON = json_of(_PLAIN_LEAVES | st.floats(allow_nan=False), _KEYS)
 
 
+COMPOSING = st.text('ae\u0308\u0301\u00eb\u1e69\\"\n', max_size=6)
+"""Texts in which composed and decomposed characters are likely, and escapes beside them."""
+
+
 def actions() -> Iterator[tuple[Ruleset, AnyAction]]:
     for key in registry.known():
         ruleset = registry.find(key)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
-from unicodedata import is_normalized
 
 from pydantic import ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
-from pyengine.canonical import canonical, written
+from pyengine.canonical import as_bytes, canonical, is_composed, written
 from pyengine.complaints import refusal_of
 from pyengine.feed.bodies import BODIES, Body, Device, EntryId, TableId
 from pyengine.feed.ed25519 import is_honest_key
@@ -79,19 +79,19 @@ def write(envelope: Envelope) -> tuple[str, str]:
     text = written(fields)
     if not text.isascii():
         text = canonical(fields).decode()
-    return read(text).id, text  # what is not plain is refused there
+    return _read(text, is_canonical=True).id, text  # what is not plain is refused there
 
 
 def read(text: str) -> Entry:
     """An entry that came from anywhere, or a refusal that says why not."""
-    try:
-        size = len(text.encode())
-    except UnicodeEncodeError:
-        raise Refusal("bad_text", "The text has half a character in it.") from None
-    if size > MAX_BYTES:
+    return _read(text)
+
+
+def _read(text: str, *, is_canonical: bool = False) -> Entry:
+    if len(as_bytes(text)) > MAX_BYTES:
         raise Refusal("too_large", f"An entry holds {MAX_BYTES} bytes at most.")
     data = parsed(text)
-    if not _is_canonical(text, data):
+    if not is_canonical and not _is_canonical(text, data):
         raise Refusal("not_canonical", "The entry is not written in the one agreed way.")
     entry = _understood(entry_id(text), data)
     if not is_honest_key(bytes.fromhex(entry.envelope.author)):
@@ -121,26 +121,31 @@ def parsed(text: str) -> Any:
         data = from_json(text, allow_inf_nan=False)
     except ValueError:
         raise Refusal("bad_json", "This is not readable as JSON.") from None
-    _bounded(data, MAX_DEPTH)
+    _bounded((data,), MAX_DEPTH)
     return data
 
 
-def _bounded(value: Any, depth: int) -> None:
-    if isinstance(value, dict | list):
-        if not depth:
-            raise Refusal("too_deep", "The entry is nested too deeply.")
-        for item in value.values() if isinstance(value, dict) else value:
-            if not isinstance(item, str):
-                _bounded(item, depth - 1)
-    elif isinstance(value, float):
-        raise Refusal("bad_value", "Only texts, whole numbers and lists are kept, no fractions.")
-    elif isinstance(value, int) and not -MAX_INTEGER <= value <= MAX_INTEGER:
-        raise Refusal("too_large", "A number in the entry is far too large.")
+def _bounded(items: Iterable[Any], depth: int) -> None:
+    """What came out of JSON is of a few exact types; most are texts, and most others numbers."""
+    for item in items:
+        kind = type(item)
+        if kind is str:
+            continue
+        if kind is int:
+            if not -MAX_INTEGER <= item <= MAX_INTEGER:
+                raise Refusal("too_large", "A number in the entry is far too large.")
+        elif kind is dict or kind is list:
+            if not depth:
+                raise Refusal("too_deep", "The entry is nested too deeply.")
+            _bounded(item.values() if kind is dict else item, depth - 1)
+        elif kind is float:
+            why = "Only texts, whole numbers and lists are kept, no fractions."
+            raise Refusal("bad_value", why)
 
 
 def _is_canonical(text: str, data: Any) -> bool:
     """Whether writing it again gives the same text; plain texts need no closer look."""
-    if text.isascii() or is_normalized("NFC", text):
+    if is_composed(text):
         return written(data) == text
     return canonical(data).decode() == text  # an escape may stand before a combining character
 

@@ -13,10 +13,8 @@ from pyengine.canonical import canonical, canonical_text, fingerprint
 from pyengine.engine import as_json
 from pyengine.records import Record, RollRequest, check, make_record, record_data
 from pyengine.refusal import Refusal
-from tests.strategies import JSON, PLAIN, json_of
+from tests.strategies import COMPOSING, JSON, PLAIN, json_of
 
-COMPOSING = st.text('ae\u0308\u0301\u00eb\u1e69\\"\n', max_size=6)
-"""Texts in which composed and decomposed characters are likely, and escapes beside them."""
 ANY_PLAIN = PLAIN | json_of(COMPOSING | st.integers(), COMPOSING)
 NAMES = st.text(max_size=20) | COMPOSING
 
