@@ -8,7 +8,7 @@ entries came and whatever their authors claim about time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -131,12 +131,19 @@ def accepted(table: str, arrival: Arrival) -> Entry:
 
 
 def _row(entry: Entry, twin: str | None) -> Row:
-    said: dict[str, Any] = {
-        name: getattr(entry.envelope, name)
-        for name in ("author", "seq", "prev", "after", "clock", "kind")
-    }
-    flags: tuple[Flag, ...] = ("newer",) if entry.body is None else ()
-    return Row.model_construct(id=entry.id, height=1, flags=flags, twin=twin, **said)
+    said = entry.envelope
+    return Row.model_construct(
+        id=entry.id,
+        author=said.author,
+        seq=said.seq,
+        prev=said.prev,
+        after=said.after,
+        clock=said.clock,
+        height=1,
+        kind=said.kind,
+        flags=("newer",) if entry.body is None else (),
+        twin=twin,
+    )
 
 
 # ── heights ──────────────────────────────────────────────────────────────────────────────────────
@@ -180,6 +187,8 @@ def _twins(rows: Mapping[str, Row]) -> dict[str, str]:
 
 def _parents_first(rows: Mapping[str, Row]) -> list[str]:
     """A depth-first walk without recursion. Hashes allow no circles; claimed rows are cut open."""
+    if len(rows) == 1:  # as most come, while people play
+        return list(rows)
     done: dict[str, None] = {}
     begun: set[str] = set()
     for first in rows:
@@ -207,15 +216,14 @@ def _flags(
     *,
     twin: bool,
 ) -> tuple[str, ...]:
-    before = rows.get(row.prev or "") or parents.get(row.prev or "")
-    found = {
-        "fork": twin,
-        "gap": row.prev is not None and not _follows(row, before),
-        "orphan": row.after is not None and row.after not in heights and row.after not in parents,
-        "clock": abs(row.clock - heights[row.id]) > CLOCK_SLACK,
-    }
-    kept = [flag for flag in row.flags if flag not in _STRUCTURAL]
-    return (*(flag for flag, is_so in found.items() if is_so), *kept)
+    flags = ["fork"] if twin else []
+    if row.prev is not None and not _follows(row, rows.get(row.prev) or parents.get(row.prev)):
+        flags.append("gap")
+    if row.after is not None and row.after not in heights and row.after not in parents:
+        flags.append("orphan")
+    if abs(row.clock - heights[row.id]) > CLOCK_SLACK:
+        flags.append("clock")
+    return (*flags, *[flag for flag in row.flags if flag not in _STRUCTURAL])
 
 
 def _follows(row: Row, before: Row | Known | int | None) -> bool:
