@@ -156,7 +156,7 @@ def _of_a_state(
         case protocol.AskToShow():
             return {"show": to_show(state, message.of)}
         case protocol.SealBody():
-            return _seal_made(message, Desk(state).gms())
+            return _seal_made(message, Desk.over(state).gms())
 
 
 def _filled(message: protocol.Write) -> dict[str, Any]:

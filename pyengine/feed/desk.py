@@ -6,7 +6,7 @@ The one mutable thing of this package; it lives for one batch.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 from pyengine.feed.bodies import By, Visibility
 from pyengine.feed.state import (
@@ -20,6 +20,8 @@ from pyengine.feed.state import (
 )
 
 V = TypeVar("V")
+
+_KEPT = tuple(name for name in State.model_fields if name != "v")
 
 
 class Place(NamedTuple):
@@ -36,6 +38,7 @@ class Desk:
     """A state taken apart, and the items so far."""
 
     def __init__(self, state: State) -> None:
+        self._before = state
         self.founder = state.founder
         self.founded = state.founded
         self.people = dict(state.people)
@@ -54,11 +57,17 @@ class Desk:
         self.tallies = {author: dict(tally) for author, tally in state.tallies.items()}
         self.items: dict[str, Item] = {}
 
+    @classmethod
+    def over(cls, state: State) -> Self:
+        """A state to look at: nothing is copied, and nothing may be changed."""
+        desk = cls.__new__(cls)
+        desk.__dict__.update(state.__dict__)
+        return desk
+
     def state(self) -> State:
         """The state to go on from."""
-        return State.model_construct(
-            v=1, **{name: getattr(self, name) for name in State.model_fields if name != "v"}
-        )
+        held = self.__dict__
+        return self._before.model_copy(update={name: held[name] for name in _KEPT})
 
     def show(
         self,

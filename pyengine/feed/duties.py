@@ -63,12 +63,12 @@ class Duties(Owed):
 
 def owed(state: State, device: str) -> Owed:
     """What a device owes others, whoever is here."""
-    return Owed(**_owed(Desk(state), device))
+    return Owed(**_owed(Desk.over(state), device))
 
 
 def duties(state: State, device: str, present: Collection[str]) -> Duties:
     """For a player the GM is the best witness, for the GM a player; only those who are here."""
-    desk = Desk(state)
+    desk = Desk.over(state)
     found = _owed(desk, device)
     witnesses = tuple(witness for witness in found["able"] if witness.device in present)
     return Duties(witnesses=witnesses, rolls=_rolls(desk, device, witnesses), **found)
@@ -151,7 +151,9 @@ def _anchors(desk: Desk, device: str) -> tuple[str, ...]:
     }
     first = [desk.founded.author] if desk.founded else []
     return tuple(
-        other
-        for other in sorted({*first, *desk.people, *desk.hellos} - served)
-        if _strangers_to(desk, device, other) and desk.role(other) not in ("removed", "watcher")
+        [
+            other
+            for other in sorted({*first, *desk.people, *desk.hellos} - served)
+            if _strangers_to(desk, device, other) and desk.role(other) not in ("removed", "watcher")
+        ]
     )

@@ -47,20 +47,22 @@ class Health(Model):
 
 def health_of(state: State) -> Health:
     """Everything a player should hear about, author by author."""
-    desk = Desk(state)
+    desk = Desk.over(state)
     silent: dict[str, int] = {}
     for opened in state.calls.values():
         for witness in opened.call.witnesses:
             if witness.device not in opened.values and not opened.lost:
                 silent[witness.device] = silent.get(witness.device, 0) + 1
     authors = tuple(
-        _author(desk, device, {**state.tallies.get(device, {}), **_counted(silent.get(device))})
-        for device in sorted({*state.tallies, *silent})
+        [
+            _author(desk, device, {**state.tallies.get(device, {}), **_counted(silent.get(device))})
+            for device in sorted({*state.tallies, *silent})
+        ]
     )
     return Health(
         good=all(author.good for author in authors),
-        entries=sum(author.entries for author in authors),
-        open_calls=sum(not opened.lost for opened in state.calls.values()),
+        entries=sum([author.entries for author in authors]),
+        open_calls=sum([not opened.lost for opened in state.calls.values()]),
         authors=authors,
     )
 
@@ -70,13 +72,14 @@ def _counted(silent: int | None) -> dict[str, int]:
 
 
 def _author(desk: Desk, device: str, tally: dict[str, int]) -> AuthorHealth:
-    counts = {what: tally[what] for what in _WORDS if what in tally}
+    told = not tally.keys().isdisjoint(_WORDS)  # of most there is nothing to tell
+    counts = {what: tally[what] for what in _WORDS if what in tally} if told else {}
     return AuthorHealth(
         author=device,
         name=desk.name(device),
         role=desk.role(device),
         entries=tally.get("entries", 0),
         counts=counts,
-        words=tuple(_WORDS[what].format(n=n) for what, n in counts.items()),
+        words=tuple([_WORDS[what].format(n=n) for what, n in counts.items()]),
         good=not counts.keys() - _HARMLESS,
     )

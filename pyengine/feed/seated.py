@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from pyengine.feed.state import Seated, State
 
+_SEATED = tuple(Seated.model_fields)
+
 
 def seated(state: State) -> Seated:
     """The part of a state that a page shows."""
-    return Seated.model_construct(**{name: getattr(state, name) for name in Seated.model_fields})
+    return Seated.model_construct(**{name: getattr(state, name) for name in _SEATED})
 
 
 def is_seated_alike(one: State | None, other: State) -> bool:
     """Whether a page that knows one need not hear about the other."""
-    return one is not None and all(
-        getattr(one, name) == getattr(other, name) for name in Seated.model_fields
-    )
+    if one is None:
+        return False
+    before, after = one.__dict__, other.__dict__
+    for name in _SEATED:  # most of it is the very same, and need not be compared
+        if before[name] is not after[name] and before[name] != after[name]:
+            return False
+    return True
