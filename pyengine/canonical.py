@@ -11,6 +11,8 @@ from hashlib import sha256
 from typing import Any
 from unicodedata import is_normalized, normalize
 
+from pydantic_core import to_json
+
 from pyengine.refusal import Refusal
 
 _ENCODER = json.JSONEncoder(
@@ -25,14 +27,15 @@ def canonical(value: Any) -> bytes:
     return as_bytes(canonical_text(value))
 
 
-def canonical_text(value: Any, *, plain: bool = False) -> str:
+def canonical_text(value: Any, *, plain: bool = False, likely: str = "") -> str:
     """The canonical bytes before they are bytes.
 
     `plain` says that there are no fractions in it, as in whatever an entry holds: then nobody has
-    to look for them.
+    to look for them. `likely` is what the like of it was `written` as: a value whose keys stand in
+    order, as in an entry, need not be sorted to see that it comes to the same.
     """
     if plain or _is_plain(value):
-        text = written(value)
+        text = likely if likely and _in_its_own_order(value) == likely else written(value)
         if is_composed(text):
             return text
     return written(_plain(value))
@@ -44,6 +47,13 @@ def written(value: Any) -> str:
     Everything else comes out otherwise, and has to be looked at by `canonical`.
     """
     return _ENCODER.encode(value)
+
+
+def _in_its_own_order(value: Any) -> str:
+    try:
+        return to_json(value).decode()
+    except ValueError:  # half a character; it is complained about in the end
+        return ""
 
 
 def is_composed(text: str) -> bool:

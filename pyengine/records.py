@@ -202,9 +202,10 @@ def check(record: Record, *, weigh: bool = True, plain: bool = False) -> Verdict
     if not weigh:
         _take_at_its_word(expected, said)
     problems: list[str] = []
-    claimed = canonical_text(said, plain=plain)
     # Both are hardly ever different, and what is written alike is alike: look closer only then.
-    if written(expected) != claimed and canonical_text(expected) != claimed:
+    ours = written(expected)
+    claimed = canonical_text(said, plain=plain, likely=ours)
+    if ours != claimed and canonical_text(expected) != claimed:
         problems += [
             f"“{key[:40]}” is not what this request gives."
             for key in sorted(expected.keys() | said.keys())

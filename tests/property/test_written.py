@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyengine.canonical import canonical, canonical_text, fingerprint
+from pyengine.canonical import canonical, canonical_text, fingerprint, written
 from pyengine.engine import as_json
 from pyengine.records import Record, RollRequest, check, make_record, record_data
 from pyengine.refusal import Refusal
@@ -56,6 +56,12 @@ def test_canonical_text_is_what_the_rules_say(value: Any) -> None:
     assert canonical_text(value) == canonical_text(value, plain=True) == text
     assert canonical(value) == text.encode()
     assert fingerprint(value) == sha256(text.encode()).hexdigest()
+
+
+@given(ANY_PLAIN, ANY_PLAIN)
+def test_a_likely_text_changes_nothing(value: Any, other: Any) -> None:
+    for likely in (written(value), written(other), stupidly_written(value)):
+        assert canonical_text(value, likely=likely) == stupidly_written(value)
 
 
 @given(JSON)

@@ -52,6 +52,13 @@ def test_a_changed_result_is_noticed_and_named(key: str) -> None:
     assert problems[-1] == "The fingerprint does not fit the record."
 
 
+def test_a_result_with_half_a_character_is_refused() -> None:
+    record = make_record(request())
+    with pytest.raises(Refusal) as refused:
+        check(record.model_copy(update={"result": {**record.result, "line": "\ud800"}}))
+    assert refused.value.code == "bad_text"
+
+
 def test_a_result_with_something_added_is_noticed() -> None:
     record = make_record(request())
     assert not check(record.model_copy(update={"result": {**record.result, "x": None}})).verified
