@@ -6,7 +6,7 @@ Every number, text and list has a limit: whatever arrives is refused in bounded 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
@@ -71,11 +71,19 @@ def _fields(model: type[BaseModel]) -> tuple[tuple[str, Any, bool], ...]:
             (
                 name,
                 _NEVER if name in _NAMES_ITS_KIND else field.default,
-                get_args(field.annotation)[1:] == (JsonValue,),
+                _is_data(field.annotation),
             )
             for name, field in model.model_fields.items()
         ]
     )
+
+
+def _is_data(annotation: Any) -> bool:
+    """Whether it is an object of texts, or of whatever JSON can say: there is no model in it."""
+    if get_origin(annotation) is not dict:
+        return False
+    inner = get_args(annotation)[1]
+    return inner is JsonValue or getattr(inner, "__origin__", inner) is str  # with limits, or not
 
 
 _NEVER = object()
