@@ -71,7 +71,7 @@ def called(desk: Desk, at: Place, call: Call | SealedCall) -> None:
         root=root,
         doubt=_doubt(desk, at.author, call),
     )
-    show_waiting(desk, at.id)
+    show_waiting(desk, at.id, entry)
     forget_calls(desk, at.author)
 
 

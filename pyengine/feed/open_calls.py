@@ -30,8 +30,8 @@ def waiting_entry(desk: Desk, at: Place, call: Call | SealedCall) -> dict[str, A
     }
 
 
-def show_waiting(desk: Desk, name: str) -> None:
-    """Show whose answer is still missing."""
+def show_waiting(desk: Desk, name: str, entry: dict[str, Any] | None = None) -> None:
+    """Show whose answer is still missing; who has the entry hands it over."""
     opened = desk.calls[name]
     at, call = place_of(name, opened), opened.call
     waiting = _missing(desk, opened)
@@ -44,8 +44,8 @@ def show_waiting(desk: Desk, name: str) -> None:
     elif seal is not None and seal.call is not None and seal.call.why:
         proof = Proof(state="broken", by=by, waiting=waiting, why=seal.call.why)
     ask = call.ask if isinstance(call, SealedCall) else None
-    entry = waiting_entry(desk, at, call)
-    desk.show(at, proof, None if ask and proof.state != "broken" else entry)
+    hidden = ask and proof.state != "broken"
+    desk.show(at, proof, None if hidden else entry or waiting_entry(desk, at, call))
     show_ask(desk, ask)
 
 

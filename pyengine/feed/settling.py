@@ -69,10 +69,10 @@ def _settle(desk: Desk, name: str) -> None:
     """All values are there: everybody derives the same dice."""
     opened = desk.calls.pop(name)
     at, call = place_of(name, opened), opened.call
-    entry = waiting_entry(desk, at, call)
     names = tuple(desk.name(witness.device) for witness in call.witnesses)
     if opened.lost:
         why = "The same roll was made again, and counted first there; this one does not count."
+        entry = waiting_entry(desk, at, call)
         desk.show(at, Proof(state="replaced", by=names, why=why), entry)
         desk.seals.pop(name, None)
         return
@@ -85,7 +85,8 @@ def _settle(desk: Desk, name: str) -> None:
         settled_sealed(desk, at, call, values, proof)
         return
     if (unknown := unknown_ruleset(call.intent.ruleset)) is not None:
-        desk.show(at, Proof(state="newer", by=names, why=unknown), entry)
+        proof = Proof(state="newer", by=names, why=unknown)
+        desk.show(at, proof, waiting_entry(desk, at, call))
         return
     request = request_of(call.intent, called_seed(name, call.nonce, values))
     choice = OpenChoice(
@@ -101,7 +102,7 @@ def _settle(desk: Desk, name: str) -> None:
     try:
         show_roll(desk, name, choice, make_record(request, weigh=False))
     except Refusal as refusal:
-        desk.refuse(at, cannot_be_played(refusal), entry=entry)
+        desk.refuse(at, cannot_be_played(refusal), entry=waiting_entry(desk, at, call))
 
 
 # ── answer ────────────────────────────────────────────────────────────────────────────────────────
