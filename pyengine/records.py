@@ -143,11 +143,11 @@ def record_data(record: Record) -> dict[str, Any]:
     return data
 
 
-def prepared(request: RollRequest) -> Prepared:
-    """The request's action, worked out; who rolls it again has it, and all of its odds, at once."""
-    asked = to_json((request.ruleset, request.action, request.form, request.sheet))
+def prepared(ruleset: str, action: str, form: Fields, sheet: Fields) -> Prepared:
+    """An action worked out; who rolls it again has it, and all of its odds, at once."""
+    asked = to_json((ruleset, action, form, sheet))
     found = _prepared(asked)
-    if found.ruleset is not find(request.ruleset):  # it was installed anew since
+    if found.ruleset is not find(ruleset):  # it was installed anew since
         _prepared.cache_clear()
         found = _prepared(asked)
     return found
@@ -161,7 +161,8 @@ def _prepared(asked: bytes) -> Prepared:
 
 def resolve(request: RollRequest) -> Result:
     """Play the request."""
-    return prepared(request).roll(_dice(request), request.choices)
+    ready = prepared(request.ruleset, request.action, request.form, request.sheet)
+    return ready.roll(_dice(request), request.choices)
 
 
 def _dice(request: RollRequest) -> DiceSource:

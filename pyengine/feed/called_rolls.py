@@ -15,8 +15,7 @@ from pyengine.refusal import Refusal
 
 def request_of(intent: Intent, seed: bytes) -> RollRequest:
     """The roll that was meant, with its dice."""
-    asked = {name: getattr(intent, name) for name in Intent.model_fields}
-    return RollRequest.model_construct(**asked, seed=seed.hex(), faces=None, choices=())
+    return RollRequest.model_construct(**intent.__dict__, seed=seed.hex(), faces=None, choices=())
 
 
 def playable(intent: Intent) -> None:
@@ -29,7 +28,8 @@ def unplayable(intent: Intent) -> str:
     """Why no dice could make a roll of it, as far as that can be said without them."""
     try:
         if unknown_ruleset(intent.ruleset) is None:
-            prepared(request_of(intent, b"")).setup  # noqa: B018 — or it is refused
+            ready = prepared(intent.ruleset, intent.action, intent.form, intent.sheet)
+            ready.setup  # noqa: B018 — or it is refused
     except Refusal as refusal:
         return cannot_be_played(refusal)
     return ""

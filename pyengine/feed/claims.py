@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from pyengine.feed.bodies import Intent, OddsBefore
-from pyengine.feed.called_rolls import request_of
 from pyengine.preview import texts
 from pyengine.records import Record, RollRequest, Verdict, check, prepared
 from pyengine.refusal import Refusal
@@ -30,13 +29,14 @@ def false_claim(shown: dict[str, Any]) -> str:
         return problems[0] if problems else ""
     if odds is None or "intent" not in inner:
         return ""
-    request = request_of(Intent.model_validate(inner["intent"]), b"")
-    return "" if _are_exact(odds, request) else _FALSE_ODDS
+    intent = Intent.model_validate(inner["intent"])
+    return "" if _are_exact(odds, intent) else _FALSE_ODDS
 
 
-def _are_exact(odds: OddsBefore, request: RollRequest) -> bool:
+def _are_exact(odds: OddsBefore, request: RollRequest | Intent) -> bool:
     """Neither dice nor choices matter: the odds are those of every choice made as the form says."""
     try:
-        return texts(prepared(request).chances()) == odds.outcomes
+        ready = prepared(request.ruleset, request.action, request.form, request.sheet)
+        return texts(ready.chances()) == odds.outcomes
     except Refusal:
         return False  # nobody can have worked them out

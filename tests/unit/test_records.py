@@ -14,8 +14,8 @@ from pyengine.records import (
     check,
     choose,
     make_record,
-    prepared,
     record_data,
+    resolve,
 )
 from pyengine.refusal import Refusal
 
@@ -145,8 +145,9 @@ def test_the_python_function_verifies_data() -> None:
 
 def test_all_rolls_of_one_form_are_worked_out_once() -> None:
     form = {"bonus": 2}
-    assert prepared(request(form=form)) is prepared(request(form=form, seed="11" * 32))
-    assert prepared(request(form=form)) is not prepared(request(form=form, sheet={"name": "x"}))
+    first, second = resolve(request(form=form)), resolve(request(form=form, seed="11" * 32))
+    assert first.prepared is second.prepared
+    assert first.prepared is not resolve(request(form=form, sheet={"name": "x"})).prepared
 
 
 def test_what_only_python_takes_for_the_same_is_not_the_same() -> None:
@@ -160,14 +161,14 @@ def test_what_only_python_takes_for_the_same_is_not_the_same() -> None:
 def test_a_ruleset_that_is_installed_anew_is_the_one_that_plays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = prepared(request()).ruleset
+    before = resolve(request()).prepared.ruleset
     anew = SimpleNamespace(load=lambda: replace(before))
     with monkeypatch.context() as patched:
         patched.setattr(registry, "_found", lambda: {"core4d6": anew})
         registry.find.cache_clear()
-        assert prepared(request()).ruleset is registry.find("core4d6") is not before
+        assert resolve(request()).prepared.ruleset is registry.find("core4d6") is not before
     registry.find.cache_clear()
-    assert prepared(request()).ruleset is before
+    assert resolve(request()).prepared.ruleset is before
 
 
 # ── canonical bytes ──────────────────────────────────────────────────────────────────────────────
