@@ -145,7 +145,10 @@ def record_data(record: Record) -> dict[str, Any]:
 
 def prepared(ruleset: str, action: str, form: Fields, sheet: Fields) -> Prepared:
     """An action worked out; who rolls it again has it, and all of its odds, at once."""
-    asked = to_json((ruleset, action, form, sheet))
+    try:
+        asked = to_json((ruleset, action, form, sheet))
+    except ValueError:  # half a character has no text, and is complained about there
+        return prepare(ruleset, action, form, sheet)
     found = _prepared(asked)
     if found.ruleset is not find(ruleset):  # it was installed anew since
         _prepared.cache_clear()

@@ -7,6 +7,7 @@ import pytest
 import pyengine
 from pyengine import registry
 from pyengine.canonical import canonical, fingerprint
+from pyengine.model import compact
 from pyengine.records import (
     Record,
     RollRequest,
@@ -156,6 +157,13 @@ def test_what_only_python_takes_for_the_same_is_not_the_same() -> None:
         with pytest.raises(Refusal) as refused:
             make_record(request(form={"dc": value}))
         assert refused.value.code == "not_a_number"
+
+
+def test_half_a_character_is_refused_by_the_field_it_is_in() -> None:
+    for fields in ({"form": {"dc": "\ud800"}}, {"sheet": {"name": "\ud800"}}):
+        record = {**record_data(make_record(request())), "request": compact(request(**fields))}
+        verdict = pyengine.verify(record)
+        assert verdict.problems[0].startswith("It cannot be played")
 
 
 def test_a_ruleset_that_is_installed_anew_is_the_one_that_plays(
