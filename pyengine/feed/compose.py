@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyengine.feed.bodies import Ask, Call, Log
 from pyengine.feed.called_rolls import playable
-from pyengine.feed.entries import Envelope, reread, write
+from pyengine.feed.entries import Envelope, write
 from pyengine.feed.seals import boxed
 from pyengine.records import check
 from pyengine.refusal import Refusal
@@ -16,8 +16,8 @@ def compose(envelope: Envelope, *, is_played: bool = False) -> tuple[str, str]:
 
     A roll that was played a moment ago comes to the same when it is played once more.
     """
-    name, text = write(envelope)
-    match reread(name, text).body:
+    entry, text = write(envelope)
+    match entry.body:
         case Call(intent=intent):
             playable(intent)
         case Ask(intent=intent) as ask:
@@ -29,4 +29,4 @@ def compose(envelope: Envelope, *, is_played: bool = False) -> tuple[str, str]:
                 raise Refusal("not_verified", verdict.problems[0], "body.entry.record")
         case _:
             pass
-    return name, text
+    return entry.id, text

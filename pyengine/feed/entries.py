@@ -71,15 +71,15 @@ def signed_bytes(text: str) -> bytes:
     return SIGNED_PREFIX + text.encode()
 
 
-def write(envelope: Envelope) -> tuple[str, str]:
-    """The id and the canonical text of a new entry, which has been read as others will read it."""
+def write(envelope: Envelope) -> tuple[Entry, str]:
+    """A new entry, read as others will read it, and its canonical text."""
     if envelope.v != VERSION or envelope.kind not in BODIES:
         raise Refusal("unknown_kind", f"Nobody can write “{envelope.kind}” yet.", "kind")
     fields = {name: getattr(envelope, name) for name in Envelope.model_fields}
     text = written(fields)
     if not text.isascii():
         text = canonical(fields).decode()
-    return _read(text, is_canonical=True).id, text  # what is not plain is refused there
+    return _read(text, is_canonical=True), text  # what is not plain is refused there
 
 
 def read(text: str) -> Entry:
@@ -109,7 +109,7 @@ def reread(name: str, text: str) -> Entry:
 
 
 def _remember(text: str, entry: Entry) -> None:
-    """Most entries are replayed soon after they were admitted, and once."""
+    """Most entries are replayed soon after they were written or admitted, and once."""
     _LAST_READ[entry.id] = (text, entry)
     if len(_LAST_READ) > MAX_LAST_READ:
         del _LAST_READ[next(iter(_LAST_READ))]

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from pyengine.canonical import canonical
-from pyengine.feed.entries import MAX_BYTES, read
+from pyengine.feed.entries import MAX_BYTES, Envelope, read, reread, write
 from pyengine.refusal import Refusal
 from tests.feeds import CHECK, Device, Feed, ask, done
 
@@ -34,6 +34,14 @@ def test_an_entry_is_read_as_it_was_written() -> None:
     entry = read(text())
     assert entry.envelope.author == ANN.id
     assert entry.id == done(op="write", **SAID)["entry"]["id"]
+
+
+def test_what_was_just_written_is_replayed_without_reading_it_again() -> None:
+    entry, written = write(Envelope(**FIELDS))
+    assert reread(entry.id, written) is entry
+    again = reread(entry.id, written)
+    assert again == entry
+    assert again is not entry, "it is remembered for one replay"
 
 
 def test_texts_are_written_in_one_form() -> None:
