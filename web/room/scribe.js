@@ -143,8 +143,7 @@ export class Scribe {
 
   /**
    * Its place is taken, and it is sent: at once where the pen is ours, for then nobody else can take that
-   * place; else when the store has said so. One that left and turns out to be a second under its number
-   * (the pen was taken away in that very moment) stays, for all to see.
+   * place; else when the store has said so.
    * @param {Ready} made
    * @param {Own} own
    * @returns {Promise<import("./rows.js").Taken | "raced" | "revealed">}
@@ -152,14 +151,24 @@ export class Scribe {
   async #taken({ entries, sealed }, own) {
     const taking = this.#copy.keeping.own(own);
     const payloads = await sealed;
-    const hasLeft = this.#pen.isOurs;
-    if (hasLeft) this.#send(entries, payloads);
-    const taken = await taking;
-    if (typeof taken !== "string") {
-      if (!hasLeft) this.#send(entries, payloads);
-      return taken;
+    if (this.#pen.isOurs) {
+      this.#send(entries, payloads);
+      return { stored: this.#stored(taking, entries) };
     }
-    return hasLeft ? { stored: this.#copy.keeping.arrived(entries, []) } : taken;
+    const taken = await taking;
+    if (typeof taken !== "string") this.#send(entries, payloads);
+    return taken;
+  }
+
+  /**
+   * What left and turns out to be a second one under its number (the pen was taken away in that very
+   * moment) stays, for all to see.
+   * @param {ReturnType<import("./keeping.js").Keeping["own"]>} taking
+   * @param {Stored[]} entries
+   */
+  async #stored(taking, entries) {
+    const taken = await taking;
+    await (typeof taken === "string" ? this.#copy.keeping.arrived(entries, []) : taken.stored);
   }
 
   /** @param {Stored[]} entries @param {Sealed} [payloads] */
