@@ -149,13 +149,13 @@ export class Scribe {
    * @returns {Promise<import("./rows.js").Taken | "raced" | "revealed">}
    */
   async #taken({ entries, sealed }, own) {
-    const taking = this.#copy.keeping.own(own);
+    const { keeping } = this.#copy;
     const payloads = await sealed;
     if (this.#pen.isOurs) {
       this.#send(entries, payloads);
-      return { stored: this.#stored(taking, entries) };
+      return { stored: this.#stored(keeping.own(own), entries) };
     }
-    const taken = await taking;
+    const taken = await keeping.own(own);
     if (typeof taken !== "string") this.#send(entries, payloads);
     return taken;
   }
