@@ -145,6 +145,12 @@ export class RollFeed extends LitElement {
     return done;
   }
 
+  /** Cards say what they say to nobody above them: it is heard on its way down, once for all of them. */
+  firstUpdated() {
+    const list = this.renderRoot.querySelector("ol");
+    for (const type of ["collapse", ...PASSED_ON]) list?.addEventListener(type, this, true);
+  }
+
   updated() {
     this.#window.updated();
     // What had the focus may be gone, as an answered question is: it stays in the feed.
@@ -185,14 +191,6 @@ export class RollFeed extends LitElement {
         .fresh=${this.#fresh.has(id)}
         .me=${this.me}
         .reader=${this.reader}
-        @choose=${this}
-        @take=${this}
-        @undo=${this}
-        @note=${this}
-        @copy=${this}
-        @collapse=${this}
-        @explain=${this}
-        @reveal=${this}
       ></roll-card>
     </li>`;
   }
