@@ -66,6 +66,8 @@ export class RollCard extends LitElement {
   #focused = false;
   /** A roll that has just been made is drawn in two frames: what is waited for, then the rest. */
   #hasRest = true;
+  /** @type {string | undefined} whose card it is; outside of the document, where it is drawn ahead, nobody's yet */
+  #drawn;
 
   constructor() {
     super();
@@ -101,12 +103,16 @@ export class RollCard extends LitElement {
 
   willUpdate() {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
-    if (this.hasUpdated || !this.fresh) return;
-    this.#hasRest = false;
-    painted().then(() => {
-      this.#hasRest = true;
-      this.requestUpdate();
-    });
+    const id = this.isConnected ? this.entry?.id : undefined;
+    if (this.hasUpdated && id === this.#drawn) return;
+    this.#drawn = id;
+    this.#hasRest = !this.fresh;
+    if (id && this.fresh) painted().then(() => this.#addRest());
+  }
+
+  #addRest() {
+    this.#hasRest = true;
+    this.requestUpdate();
   }
 
   /** A question that was answered takes its buttons away; the focus stays with the card. */

@@ -11,6 +11,7 @@ import { Unfolding } from "../feed/unfolding.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { painted } from "./painted.js";
+import { ReadyCard, cardIn } from "./ready-card.js";
 import { feedStyle } from "./roll-feed.style.js";
 import { ScrollWindow } from "./scroll-window.js";
 import { shared } from "./style.js";
@@ -59,6 +60,7 @@ export class RollFeed extends LitElement {
   /** @type {Set<string>} */
   #fresh = new Set();
   #focused = false;
+  #ready = new ReadyCard();
 
   constructor() {
     super();
@@ -153,6 +155,7 @@ export class RollFeed extends LitElement {
 
   updated() {
     this.#window.updated();
+    if (!this.#window.growing) this.#ready.prepare(this.renderRoot, () => this.#lastRoll());
     // What had the focus may be gone, as an answered question is: it stays in the feed.
     if (this.#focused && !this.shadowRoot?.activeElement) this.focus();
   }
@@ -166,33 +169,45 @@ export class RollFeed extends LitElement {
    * @param {number} place among all rows, most of which are not in the document
    */
   #row(entry, place) {
-    const { id } = entry;
-    const { notes, undone, labels } = this.#timeline;
-    const looks = this.characters.find((character) => character.id === actorOf(entry));
-    const { length } = this.#timeline.rows;
     return html`<li
       class=${entry.entry.kind === "roll" || isStub(entry) ? "" : "line"}
-      data-id=${id}
+      data-id=${entry.id}
       aria-posinset=${place}
-      aria-setsize=${length}
+      aria-setsize=${this.#timeline.rows.length}
     >
-      <roll-card
-        .entry=${entry}
-        .ruleset=${this.#rulesetOf(entry)}
-        .character=${looks}
-        .view=${this.#views.of(entry, this.view)}
-        .notes=${notes.get(id) ?? NO_NOTES}
-        .undone=${undone.get(id)}
-        .final=${this.isFinal(id)}
-        .labels=${labels}
-        .problem=${this.problems[id]}
-        .collapsed=${!this.#unfolding.isOpen(id)}
-        .latest=${this.#unfolding.isLatest(id)}
-        .fresh=${this.#fresh.has(id)}
-        .me=${this.me}
-        .reader=${this.reader}
-      ></roll-card>
+      ${cardIn(this.#ready, this.#shown(entry))}
     </li>`;
+  }
+
+  /**
+   * What the card of an entry is given.
+   * @param {LogEntry} entry
+   */
+  #shown(entry) {
+    const { id } = entry;
+    const { notes, undone, labels } = this.#timeline;
+    return {
+      entry,
+      ruleset: this.#rulesetOf(entry),
+      character: this.characters.find((character) => character.id === actorOf(entry)),
+      view: this.#views.of(entry, this.view),
+      notes: notes.get(id) ?? NO_NOTES,
+      undone: undone.get(id),
+      final: this.isFinal(id),
+      labels,
+      problem: this.problems[id],
+      collapsed: !this.#unfolding.isOpen(id),
+      latest: this.#unfolding.isLatest(id),
+      fresh: this.#fresh.has(id),
+      me: this.me,
+      reader: this.reader,
+    };
+  }
+
+  /** The newest roll as its card shows it. */
+  #lastRoll() {
+    const roll = this.#timeline.rows.findLast(resultOf);
+    return roll && this.#shown(roll);
   }
 
   /** @param {LogEntry & { state?: string }} entry */
