@@ -114,3 +114,9 @@ def test_the_buttons_of_a_card_come_when_its_dice_are_seen(watched: Table) -> No
     watched.roll()
     found = repeated(watched, 3)
     assert [frame["buttons"] for frame in found] == [0, 0, 0]  # `repeated` waits for them
+
+
+def test_a_roll_brings_no_older_card_with_it(watched: Table) -> None:
+    watched.take_example(describe_one("tdgs")["examples"][0]["name"])  # small cards: there are many
+    watched.roll()
+    assert {frame["came"] for frame in repeated(watched, 30)} == {1}

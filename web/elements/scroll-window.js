@@ -35,7 +35,7 @@ export class ScrollWindow {
   #height = 900;
   /** Whether the end is in sight, and new rows push the old ones up. */
   stuck = true;
-  /** Whether what has gone out of sight may stay a little longer: something new is being drawn. */
+  /** Whether nothing comes or goes further up for a moment: something new is being drawn. */
   growing = false;
 
   /** @param {LitElement} element */
@@ -60,8 +60,9 @@ export class ScrollWindow {
     this.#span = this.stuck
       ? lastSpan(this.#rows, this.#heights, this.#height + AROUND)
       : spanAt(this.#rows, this.#heights, this.#top - AROUND, this.#top + this.#height + AROUND);
-    const { from, above } = before;
-    if (this.growing && this.stuck && before.to > from && from < this.#span.from) Object.assign(this.#span, { from, above });
+    const { from, to, above, below } = before;
+    const wasAtEnd = to > from && to <= this.#span.to && below === 0;
+    if (this.growing && this.stuck && wasAtEnd) Object.assign(this.#span, { from, above });
     return this.#span;
   }
 
