@@ -3,8 +3,8 @@ import { repeat } from "lit/directives/repeat.js";
 
 import { actorOf, requestOf, resultOf } from "../feed/entry.js";
 import { exported } from "../feed/export.js";
+import { Hearing, NOTHING_NEW } from "../feed/hearing.js";
 import { intentOf, isStub } from "../feed/proof.js";
-import { stubInWords } from "../feed/stub.js";
 import { SlimViews } from "../feed/slim-view.js";
 import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
 import { Unfolding } from "../feed/unfolding.js";
@@ -21,7 +21,6 @@ import { shared } from "./style.js";
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 /** @typedef {{ id: string, colour?: string, portrait?: string, sheet?: any }} Character */
 
-const RECENT = 15_000; // ms: what is older has not just happened, but was just loaded
 const PASSED_ON = ["choose", "take", "undo", "note", "copy", "explain", "reveal"];
 /** @type {LogEntry[]} */
 const NO_NOTES = [];
@@ -53,10 +52,7 @@ export class RollFeed extends LitElement {
   #timeline = this.#timelines.of([]);
   #unfolding = new Unfolding();
   #window = new ScrollWindow(this);
-  /** @type {Set<string>} fingerprints of the rolls that were said aloud or were there before */
-  #heard = new Set();
-  /** @type {Set<string>} of those that are drawn, and said aloud when they have been checked */
-  #drawn = new Set();
+  #hearing = new Hearing();
   /** @type {Set<string>} */
   #fresh = new Set();
   #focused = false;
@@ -94,7 +90,8 @@ export class RollFeed extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
-    const news = changed.has("entries") ? this.#listen() : [];
+    const { news, sentences } = changed.has("entries") ? this.#hearing.listen(this.entries) : NOTHING_NEW;
+    if (sentences.length) this.announced = sentences.slice(-3).join(" ");
     if (changed.has("entries") || changed.has("filter")) {
       this.#timeline = this.#timelines.of(this.entries, this.filter);
       this.#window.rows = this.#timeline.rows;
@@ -240,38 +237,6 @@ export class RollFeed extends LitElement {
   #rulesetOf(entry) {
     const key = (requestOf(entry) ?? intentOf(entry))?.ruleset;
     return this.rulesets.find((ruleset) => ruleset.key === key);
-  }
-
-  /** What is new and has just happened is said in one sentence each. */
-  #listen() {
-    /** @type {string[]} */
-    const sentences = [];
-    /** @type {string[]} */
-    const news = [];
-    for (let at = this.entries.length - 1; at >= 0; at -= 1) {
-      const logged = this.entries[at];
-      if (isStub(logged)) this.#hearOf(logged, sentences);
-      if (logged.entry.kind !== "roll") continue;
-      const { digest } = logged.entry.record;
-      if (this.#heard.has(digest)) break;
-      const isChecked = logged.proof?.state !== "checking";
-      const isDrawn = isChecked ? this.#drawn.delete(digest) : this.#drawn.has(digest);
-      (isChecked ? this.#heard : this.#drawn).add(digest);
-      if (Date.now() - logged.at > RECENT) continue;
-      if (!isDrawn) news.push(logged.id);
-      if (isChecked) sentences.unshift(t(resultOf(logged)?.line ?? ""));
-    }
-    if (sentences.length) this.announced = sentences.slice(-3).join(" ");
-    return news;
-  }
-
-  /** A roll that nobody here can see says what becomes of it. @param {LogEntry} logged @param {string[]} sentences */
-  #hearOf(logged, sentences) {
-    const sentence = stubInWords(logged);
-    const said = `${logged.id} ${sentence}`;
-    if (this.#heard.has(said)) return;
-    this.#heard.add(said);
-    if (Date.now() - logged.at <= RECENT) sentences.unshift(sentence);
   }
 
   /** @param {CustomEvent} event */
