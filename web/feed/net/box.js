@@ -85,9 +85,9 @@ export class Box {
     const { epoch, id, plain } = await this.#open(payload);
     if (plain.length < SIGNATURE) throw new BoxError("malformed", epoch);
     const bytes = plain.slice(SIGNATURE);
-    const own = await this.#suite.sha256(bytes);
-    if (hex(own) !== hex(id)) throw new BoxError("id", epoch);
-    return { epoch, id: hex(id), signature: plain.slice(0, SIGNATURE), text: read(bytes, epoch) };
+    const name = hex(id);
+    if (hex(await this.#suite.sha256(bytes)) !== name) throw new BoxError("id", epoch);
+    return { epoch, id: name, signature: plain.slice(0, SIGNATURE), text: read(bytes, epoch) };
   }
 
   /** Sealed the same way, for what is said once and never stored. @param {unknown} data */

@@ -11,9 +11,13 @@ export const utf8 = (text) => encoder.encode(text);
 /** @param {Uint8Array} bytes throws where they are no UTF-8 */
 export const fromUtf8 = (bytes) => decoder.decode(bytes);
 
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** @param {Uint8Array} bytes */
 export function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  let text = "";
+  for (const byte of bytes) text += PAIRS[byte];
+  return text;
 }
 
 /**
@@ -22,7 +26,9 @@ export function hex(bytes) {
  */
 export function fromHex(text, length) {
   if (text.length !== 2 * length || !/^[0-9a-f]*$/.test(text)) throw new Error("not that many bytes in hex");
-  return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16));
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16);
+  return bytes;
 }
 
 /** @param {Uint8Array} bytes */
