@@ -3,6 +3,7 @@
 import { isEngineFault, isEngineGone } from "../engine/faults.js";
 import { isSigned } from "../feed/net/keys.js";
 import { FEW } from "./ahead.js";
+import { drawn } from "./drawn.js";
 import { compare } from "./order.js";
 
 /** @typedef {import("./places.js").Claims} Claims */
@@ -42,10 +43,10 @@ export async function admit(room, fresh, ways) {
   const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
   const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
   const onward = fresh.length <= FEW ? ways.onward?.() : undefined;
-  const asked = ways.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
   const isAlone = onward && fresh.length === 1 && signed[0];
   const isSeen = isAlone && ways.foreshow?.(fresh[0], told[0], entries[0]);
-  const admitted = await verdicts(room, fresh, onward, asked, ways);
+  if (isSeen) await drawn(); // the engine would take the core that draws it
+  const admitted = await verdicts(room, fresh, entries, onward, ways);
   if (isSeen && !admitted.length) ways.retract?.(fresh[0].id);
   return admitted;
 }
@@ -53,12 +54,12 @@ export async function admit(room, fresh, ways) {
 /**
  * @param {string} room
  * @param {Arrived[]} fresh
+ * @param {import("../generated/protocol.js").Arrival[]} entries the same, for the engine
  * @param {Onward | undefined} onward
- * @param {ReturnType<Ways["request"]>} asked
  * @param {Ways} ways
  */
-async function verdicts(room, fresh, onward, asked, ways) {
-  const reply = await asked;
+async function verdicts(room, fresh, entries, onward, ways) {
+  const reply = await ways.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
   if (!reply.ok || !("admitted" in reply)) {
     const code = reply.ok ? "bad_reply" : reply.error.code;
     if (fresh.length > 1 && !isEngineGone(code)) return oneByOne(room, fresh, ways);

@@ -8,6 +8,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { admit } from "./admitting.js";
+import { drawn } from "./drawn.js";
 import { Keeping } from "./keeping.js";
 import { Pace } from "./pace.js";
 import { Places } from "./places.js";
@@ -36,14 +37,6 @@ import { Turns } from "./turns.js";
 /** @typedef {Own & import("./scribe.js").Ways} Ways */
 
 const CHUNK = 1000; // rows read from the store at once
-
-/** What is put into its place is drawn in the same turn of the page; handing it to the store can wait for that. */
-const drawn = () =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel(); // a timer would be a millisecond later
-    port1.onmessage = () => resolve(port1.close());
-    port2.postMessage(null);
-  });
 
 export class Replica {
   /** @type {Set<string>} written here or in another tab, and not acknowledged */
