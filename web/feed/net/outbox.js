@@ -12,6 +12,7 @@
  * @typedef {object} Waiting
  * @property {Entry} entry
  * @property {Uint8Array} [payload] once it is sealed
+ * @property {number} under the newest key when it was
  * @property {(seq: number) => void} settle
  * @property {(error: unknown) => void} fail
  */
@@ -48,8 +49,9 @@ export class Outbox {
   add(entry, payload) {
     return new Promise((settle, fail) => {
       if (this.#waiting.has(entry.id)) return fail(new Error("This entry is already on its way."));
-      this.#waiting.set(entry.id, { entry, payload, settle, fail });
-      if (payload) this.#pump();
+      const sealed = payload && this.#box.isFresh(payload, entry.epoch) ? payload : undefined;
+      this.#waiting.set(entry.id, { entry, payload: sealed, under: this.#box.epoch, settle, fail });
+      if (sealed) this.#pump();
       else this.#sealAnew(entry);
       this.#changed();
     });
@@ -77,6 +79,7 @@ export class Outbox {
   async #seal(entry) {
     const item = this.#waiting.get(entry.id);
     if (!item) return;
+    item.under = this.#box.epoch;
     try {
       item.payload = await this.#box.seal(entry);
     } catch (error) {
@@ -92,7 +95,7 @@ export class Outbox {
     for (const [id, item] of this.#waiting) {
       if (!this.#link || this.#flying.size >= WINDOW || !item.payload) return; // they leave in the order they came
       if (this.#flying.has(id)) continue;
-      if (!this.#box.isFresh(item.payload, item.entry.epoch)) {
+      if (item.under !== this.#box.epoch && item.entry.epoch === undefined) {
         item.payload = undefined;
         return this.#sealAnew(item.entry);
       }
