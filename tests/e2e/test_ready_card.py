@@ -120,3 +120,15 @@ def test_a_roll_brings_no_older_card_with_it(watched: Table) -> None:
     watched.take_example(describe_one("tdgs")["examples"][0]["name"])  # small cards: there are many
     watched.roll()
     assert {frame["came"] for frame in repeated(watched, 30)} == {1}
+
+
+def test_what_became_of_the_last_roll_is_not_said_of_the_next(watched: Table) -> None:
+    watched.roll()
+    newest = watched.cards.last
+    newest.get_by_role("button", name="Undo").click()
+    expect(newest.get_by_role("button", name="Redo")).to_be_visible()
+    watched.page.evaluate("idle()")
+    before = made(watched)
+    watched.roll()
+    assert made(watched) == before
+    expect(newest.get_by_role("button", name="Undo")).to_be_visible()

@@ -62,6 +62,8 @@ function whenIdle(act) {
 class CardIn extends Directive {
   /** @type {RollCard | undefined} */
   #card;
+  /** @type {Record<string, unknown>} what it was given last */
+  #last = {};
 
   /**
    * @param {ReadyCard} _ready
@@ -77,9 +79,13 @@ class CardIn extends Directive {
    * @param {[ReadyCard, Shown]} values
    */
   update(_part, [ready, shown]) {
+    const last = this.#last;
+    this.#last = shown;
     // Rows that come into sight again are not waited for, and leave it to the next roll.
-    this.#card ??= shown.fresh ? ready.take() : newCard();
-    return Object.assign(this.#card, shown);
+    if (!this.#card) return (this.#card = Object.assign(shown.fresh ? ready.take() : newCard(), shown));
+    const card = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this.#card));
+    for (const [name, value] of Object.entries(shown)) if (value !== last[name]) card[name] = value; // of most rows, none
+    return this.#card;
   }
 }
 
