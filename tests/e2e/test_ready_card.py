@@ -26,13 +26,19 @@ window.whole = async (card) => {
 };
 """
 
-# The newest card, and one that was made just now and is given the same to show.
+# The newest card, and one that was made just now and is given the same to show; also what it is
+# given meanwhile, as what the table comes to.
 TWINS = """async (feed) => {
   const card = cards(feed).at(-1);
   const twin = document.createElement("roll-card");
-  for (const name of card.constructor.elementProperties.keys()) twin[name] = card[name];
+  const names = [...card.constructor.elementProperties.keys()];
+  for (const name of names) twin[name] = card[name];
   document.body.append(twin);
   await Promise.all([whole(card), whole(twin)]);
+  while (names.some((name) => twin[name] !== card[name])) {
+    for (const name of names) twin[name] = card[name];
+    await Promise.all([card.updateComplete, twin.updateComplete]);
+  }
   twin.remove();
   return [card, twin].map((each) => each.shadowRoot.innerHTML.replace(/<!--.*?-->/g, ""));
 }"""
