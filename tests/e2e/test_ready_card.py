@@ -8,11 +8,15 @@ from pyengine.describe import describe_one
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
 
-# The browser is idle when the test says so, and every card that is made is counted.
+# The browser is idle when the test says so and something waits for that, which is a frame or two
+# after a roll; and every card that is made is counted.
 WATCHED = """
 window.tasks = [];
 window.requestIdleCallback = (task) => tasks.push(task);
-window.idle = () => tasks.splice(0).forEach((task) => task());
+window.idle = async () => {
+  while (!tasks.length) await new Promise(requestAnimationFrame);
+  tasks.splice(0).forEach((task) => task());
+};
 window.made = 0;
 const create = document.createElement.bind(document);
 document.createElement = (tag, ...more) => {
@@ -58,8 +62,7 @@ REPEATED = """async ([feed, times]) => {
     const buttons = newest.shadowRoot.querySelectorAll(".tools button").length;
     found.push({ came: cards(feed).length - before, buttons });
     await whole(newest);
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    idle();
+    await idle();
   }
   return found;
 }"""
