@@ -16,19 +16,19 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.describe import describe, describe_one
-from pyengine.feed.audit import Evening, audit
+from pyengine.feed.audit import ExportedFeed, audit
 from pyengine.model import compact
 from pyengine.preview import preview
 from pyengine.records import Record, RollRequest, check, make_record, record_data, resolve
 from pyengine.refusal import Refusal
 from pyengine.resolve import Prepared, prepare, validated
-from pyengine.terminal import evening_report, odds_chart, roll_card, ruleset_card, verdict_line
+from pyengine.terminal import feed_report, odds_chart, roll_card, ruleset_card, verdict_line
 
 _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; bad input is told in one line on stderr and ends with 2."""
+    """Run one command. Bad input is reported in one line on stderr, and the exit code is 2."""
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = f" [{refusal.field}]" if refusal.field else ""
         print(f"{refusal.code}{where}: {refusal.message}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has closed it
         sys.stdout = None
         return 0
 
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_describe)
     command.add_argument("ruleset", nargs="?")
     command.add_argument("--json", action="store_true")
-    command = commands.add_parser("verify", help="check recorded rolls, or an exported evening")
+    command = commands.add_parser("verify", help="check recorded rolls, or an exported feed")
     command.set_defaults(run=_verify)
     command.add_argument(
         "file", type=Path, help="an exported feed; one record, a list or one a line; - for stdin"
@@ -166,11 +166,11 @@ def _describe(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    """Exit 0 only when everything checks out: records of rolls, or a whole evening's feed."""
+    """Exit with 0 only when everything checks out: records of rolls, or a whole exported feed."""
     text = sys.stdin.read() if str(options.file) == "-" else _read(options.file)
     items = _items(text)
     if len(items) == 1 and isinstance(items[0], dict) and "table" in items[0]:
-        return _verify_evening(options, items[0])
+        return _verify_export(options, items[0])
     verdicts = [(record, check(record)) for record in _records(items)]
     if options.json:
         _print_json([compact(verdict) for _, verdict in verdicts])
@@ -188,7 +188,7 @@ def _read(path: Path) -> str:
 
 
 def _items(text: str) -> list[Any]:
-    """What a file holds: one thing, a list of them, or one a line."""
+    """The items in a file: one JSON value, a list of them, or one on each line."""
     try:
         try:
             data = json.loads(text)
@@ -205,12 +205,12 @@ def _records(items: list[Any]) -> list[Record]:
     return [validated(Record, item, f"record {n}", strict=True) for n, item in enumerate(items, 1)]
 
 
-def _verify_evening(options: argparse.Namespace, data: dict[str, Any]) -> int:
-    found = audit(validated(Evening, data, "", strict=True))
+def _verify_export(options: argparse.Namespace, data: dict[str, Any]) -> int:
+    found = audit(validated(ExportedFeed, data, "", strict=True))
     if options.json:
         _print_json(found.model_dump(mode="json"))
     else:
-        print(evening_report(found))
+        print(feed_report(found))
     return 0 if found.verified else 1
 
 

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pyengine.chance import DiceSource, HandDice, Odds
+from pyengine.chance.seed import SeededDice
 from pyengine.describe import describe
 from pyengine.records import Record, Verdict, check
 from pyengine.resolve import Result, prepare, validated
-from pyengine.seed import SeededDice
 from pyengine.table.entries import Entry
 from pyengine.table.fold import fold as fold_entries
 from pyengine.table.state import Table

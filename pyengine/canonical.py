@@ -1,7 +1,7 @@
-"""One value, one row of bytes: the only place where data is serialised for hashing.
+"""The canonical bytes of a value: all data that is hashed is serialised here.
 
-Keys sorted by code point, no spaces, no floats, text in NFC, UTF-8. Two programs that hold the same
-value hash the same bytes.
+Keys are sorted by code point, there are no spaces and no floats, and text is in NFC and UTF-8. So
+two programs that hold the same value hash the same bytes.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def canonical(value: Any) -> bytes:
 
 
 def canonical_text(value: Any, *, plain: bool = False, likely: str = "") -> str:
-    """The canonical bytes before they are bytes.
+    """The canonical text, whose UTF-8 is the canonical bytes.
 
-    `plain` says that there are no fractions in it, as in whatever an entry holds: then nobody has
-    to look for them. `likely` is what the like of it was `written` as: a value whose keys stand in
-    order, as in an entry, need not be sorted to see that it comes to the same.
+    `plain` promises that the value holds no fractions, as anything read from an entry, so that they
+    need not be looked for. `likely` is the text the value is expected to have: a value whose keys
+    are in order already, as in an entry, is then compared with it without being sorted.
     """
     if plain or _is_plain(value):
         text = likely if likely and _in_its_own_order(value) == likely else written(value)
@@ -42,9 +42,9 @@ def canonical_text(value: Any, *, plain: bool = False, likely: str = "") -> str:
 
 
 def written(value: Any) -> str:
-    """The canonical text, where the value is known to be plain and its text is composed.
+    """The canonical text of a value that is known to be plain and in NFC.
 
-    Everything else comes out otherwise, and has to be looked at by `canonical`.
+    For any other value the result is not canonical: use `canonical_text`.
     """
     return _ENCODER.encode(value)
 
@@ -52,12 +52,12 @@ def written(value: Any) -> str:
 def _in_its_own_order(value: Any) -> str:
     try:
         return to_json(value).decode()
-    except ValueError:  # half a character; it is complained about in the end
+    except ValueError:  # half a surrogate pair, which `as_bytes` refuses later
         return ""
 
 
 def is_composed(text: str) -> bool:
-    """Whether a text is in NFC, and then all of its parts are; the other way round need not be."""
+    """Whether a text is in NFC. Then all of its parts are, too; the converse need not hold."""
     return text.isascii() or is_normalized("NFC", text)
 
 
@@ -67,7 +67,7 @@ def fingerprint(value: Any) -> str:
 
 
 def text_fingerprint(text: str) -> str:
-    """The fingerprint of what has this canonical text."""
+    """SHA-256 of a canonical text, in hex."""
     return sha256(as_bytes(text)).hexdigest()
 
 
@@ -88,7 +88,7 @@ def _is_plain(value: Any) -> bool:
         value = value.values()
     elif kind is not list and kind is not tuple:
         return kind in _LEAVES
-    for item in value:  # noqa: SIM110 — a generator takes longer than all that it looks at
+    for item in value:  # noqa: SIM110 — a generator would take longer than the checks
         if type(item) not in _LEAVES and not _is_plain(item):
             return False
     return True

@@ -41,7 +41,7 @@ _SENTENCES: dict[str, tuple[str, _Words]] = {
 
 
 def refusal_of(error: ValidationError, skip: int = 0) -> Refusal:
-    """The first complaint as a refusal at its field, whose path may start with what to skip."""
+    """The first complaint as a refusal; `skip` drops the first steps of the field's path."""
     first = error.errors(include_url=False, include_input=False)[0]
     at = ".".join(str(part)[:40] for part in first["loc"][skip:])[:200]
     code, words = _SENTENCES.get(first["type"], ("invalid", lambda _: f"{first['msg'][:200]}."))

@@ -25,7 +25,7 @@ def describe() -> dict[str, Any]:
 
 @cache
 def describe_one(key: str) -> dict[str, Any]:
-    """One ruleset, whole."""
+    """Everything that is declared in one ruleset."""
     ruleset = registry.find(key)
     return {
         "key": ruleset.key,

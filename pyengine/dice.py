@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
-from pyengine.lazy import lazy
 from pyengine.refusal import Refusal
 
 MAX_DICE = 100
@@ -53,14 +52,14 @@ class Pool:
         """`count` dice of one size."""
         return cls((sides,) * min(count, MAX_DICE + 1), count if keep is None else keep, highest)
 
-    @lazy
+    @cached_property
     def kinds(self) -> tuple[tuple[int, int], ...]:
         """(sides, how many of them), the largest dice first."""
         count = self.sides.count
         sizes = sorted(set(self.sides), reverse=True)
         return tuple([(sides, count(sides)) for sides in sizes])
 
-    @lazy
+    @cached_property
     def faces_in_order(self) -> Sequence[int]:
         """Every face of the largest die, as the pool prefers them."""
         faces = range(1, self.kinds[0][0] + 1)
@@ -88,15 +87,15 @@ class Pool:
             shown[i] = dropped[i][faces[i]]
         return order[:keep], tuple(shown)
 
-    @lazy
+    @cached_property
     def _alike(self) -> bool:
         return len(self.kinds) == 1
 
-    @lazy
+    @cached_property
     def _indices(self) -> range:
         return range(len(self.sides))
 
-    @lazy
+    @cached_property
     def _faces_shown(self) -> tuple[tuple[_Faces, ...], tuple[_Faces, ...]]:
         """Every face of every die, kept and dropped: a roll then makes no new objects."""
         return tuple(map(_kept, self.sides)), tuple(map(_dropped, self.sides))

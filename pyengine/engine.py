@@ -1,7 +1,7 @@
 """`handle(str) -> str`: one JSON message in, one JSON reply out. A pure function that never raises.
 
-No clock, no entropy, no state: seeds come with the request, tables are handed back and forth. This
-is the only place that catches everything, because a lost reply is an eternal spinner.
+It uses no clock, no entropy and no state: seeds come with the request, and tables are handed back
+and forth. Every exception becomes a reply, because a page that gets none would wait for ever.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from pydantic_core import to_json
 from pyengine import protocol
 from pyengine.complaints import refusal_of
 from pyengine.describe import describe, describe_one
-from pyengine.feed.admit import admit, order
-from pyengine.feed.bodies import Log, SecretChoice, SecretRoll
-from pyengine.feed.called_rolls import playable
-from pyengine.feed.claims import weighed
-from pyengine.feed.compose import compose
-from pyengine.feed.desk import Desk
-from pyengine.feed.duties import duties
-from pyengine.feed.entries import VERSION, Envelope
-from pyengine.feed.fair import chain_value
-from pyengine.feed.glimpse import glimpse
-from pyengine.feed.health import health_of
-from pyengine.feed.replay import replay
-from pyengine.feed.seals import boxed, commitment, fits, readers, redacted
-from pyengine.feed.showing import to_show
-from pyengine.feed.state import State
+from pyengine.feed.entries.admit import admit, order
+from pyengine.feed.entries.bodies import AskedRoll, Log, SecretChoice, SecretRoll
+from pyengine.feed.entries.chains import chain_value
+from pyengine.feed.entries.claims import weighed
+from pyengine.feed.entries.compose import compose
+from pyengine.feed.entries.entry import VERSION, Envelope
+from pyengine.feed.entries.intents import playable
+from pyengine.feed.entries.seals import boxed, commitment, fits, readers, redacted
+from pyengine.feed.people.rights import objection_to_entry
+from pyengine.feed.replay.duties import duties
+from pyengine.feed.replay.glimpse import glimpse
+from pyengine.feed.replay.health import health_of
+from pyengine.feed.replay.replay import replay
+from pyengine.feed.rolls.sealed import to_show
+from pyengine.feed.state.models import State
+from pyengine.feed.state.working import WorkingState
 from pyengine.model import Model, compact
 from pyengine.preview import preview
 from pyengine.records import RollRequest, choose, make_record, record_data
@@ -42,7 +43,12 @@ from pyengine.table.paying import shortfalls, unbegun
 from pyengine.table.rolled import character_trackers
 from pyengine.table.state import Table
 
-_SEALABLE: dict[str, type[Model]] = {"log": Log, "roll": SecretRoll, "choice": SecretChoice}
+_SEALABLE: dict[str, type[Model]] = {
+    "log": Log,
+    "roll": SecretRoll,
+    "choice": SecretChoice,
+    "ask": AskedRoll,
+}
 
 
 def handle(text: str) -> str:
@@ -51,7 +57,7 @@ def handle(text: str) -> str:
 
 
 def replied(text: str, answer: Callable[[protocol.Message], dict[str, Any]]) -> str:
-    """One message in, one reply out, whatever happens between."""
+    """Parse a message, answer it, and turn whatever goes wrong into a reply."""
     name = ""
     try:
         message = _parsed(text)
@@ -59,13 +65,13 @@ def replied(text: str, answer: Callable[[protocol.Message], dict[str, Any]]) -> 
         return as_json({"ok": True, "id": name, **answer(message)})
     except Refusal as refusal:
         return _refused(name, refusal)
-    except Exception as error:  # noqa: BLE001 — see above
+    except Exception as error:  # noqa: BLE001 — a lost reply would leave the page waiting
         unexpected = f"Something went wrong in the engine ({type(error).__name__})."
         return _refused(name, Refusal("internal", unexpected))
 
 
 def as_json(reply: dict[str, Any]) -> str:
-    """A reply as text; models in it are written as they are, without a copy as data before."""
+    """A reply as text. Models in it are serialised directly, without a copy as plain data."""
     return to_json(reply, by_alias=False).decode()
 
 
@@ -84,7 +90,7 @@ def _parsed(text: str) -> protocol.Message:
 
 
 def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — one a message
-    """What the engine has to say to a message."""
+    """The reply to a message, without `ok` and `id`."""
     match message:
         case protocol.Describe():
             one = message.ruleset
@@ -109,11 +115,12 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             | protocol.HandState()
             | protocol.Replay(held=str())
             | protocol.Replay(hold=str())
+            | protocol.AskAllowed(held=str())
             | protocol.AskDuties(held=str())
             | protocol.SealBody(held=str())
             | protocol.AskToShow(held=str())
         ):
-            raise Refusal("not_held", "Nothing is held here.", "held")  # see holding.py
+            raise Refusal("not_held", "Nothing is held here.", "held")  # see stateful.py
         case _:
             return _of_the_feed(message)
 
@@ -148,19 +155,24 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
 
 
 def _of_a_state(
-    message: protocol.AskDuties | protocol.SealBody | protocol.AskToShow, state: State
+    message: protocol.AskAllowed | protocol.AskDuties | protocol.SealBody | protocol.AskToShow,
+    state: State,
 ) -> dict[str, Any]:
     match message:
+        case protocol.AskAllowed():
+            return {
+                "why": objection_to_entry(WorkingState.over(state), message.author, message.entry)
+            }
         case protocol.AskDuties():
             return {"duties": duties(state, message.device, message.present)}
         case protocol.AskToShow():
             return {"show": to_show(state, message.of)}
         case protocol.SealBody():
-            return _seal_made(message, Desk.over(state).gms())
+            return _seal_made(message, WorkingState.over(state).gms())
 
 
 def _filled(message: protocol.Write) -> dict[str, Any]:
-    """The body, with what is worked out in the same breath as it is written."""
+    """The body, with the roll or the value of a chain that the message asks for."""
     body = dict(message.body)
     if message.roll is not None:
         logged = body.get("entry")
@@ -180,11 +192,15 @@ def _chain_value(message: protocol.ThatStep) -> str:
 
 def _seal_made(message: protocol.SealBody, gms: Iterable[str]) -> dict[str, Any]:
     body: Model = validated(_SEALABLE[message.what], message.body, "body", strict=True)
-    if isinstance(body, SecretRoll):
+    inside = message.body
+    if isinstance(body, SecretRoll | AskedRoll):
         playable(body.intent)
+    if isinstance(body, AskedRoll):
+        inside = compact(body)  # as readers derive it from the roll that a GM makes of it
+        boxed({"intent": inside["intent"], "nonce": "0" * 64, "asked": "0" * 64})  # the GM's box
     return {
-        "commitment": commitment(message.salt, message.body),
-        "text": boxed(message.body),
+        "commitment": commitment(message.salt, inside),
+        "text": boxed(inside),
         "readers": readers(message.visibility, message.author, gms),
         "stub": redacted(compact(body)),
     }
@@ -217,6 +233,6 @@ def _previewed(message: protocol.Preview) -> dict[str, Any]:
 
 
 def shown(table: Table) -> dict[str, Any]:
-    """What a page draws is whole; what it merely hands back is compact."""
+    """A table for a page: what it draws in full, what it only hands back in compact form."""
     kept = {name: compact(getattr(table, name)) for name in ("base", "ledger", "count")}
     return {"now": table.now, **kept}

@@ -1,6 +1,6 @@
 """The pydantic base of everything that comes from outside, and the bounded types it is made of.
 
-Every number, text and list has a limit: whatever arrives is refused in bounded time and memory.
+Every number, text and list has a limit, so any input is checked in bounded time and memory.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def _frozen(value: object) -> object:
 
 
 Many = Annotated[tuple[T, ...], Field(max_length=40), BeforeValidator(_frozen)]
-"""A list of a length people can still read."""
+"""A list short enough for people to read."""
 Batch = Annotated[tuple[T, ...], Field(max_length=1000), BeforeValidator(_frozen)]
-"""A list that programs hand over."""
+"""A list that programs exchange."""
 
 
 class Model(BaseModel):
-    """Frozen, and closed: a key nobody declared is a mistake, not a spare."""
+    """Frozen, and closed: an undeclared key is refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
@@ -44,7 +44,7 @@ _LEAVES = frozenset({str, int, bool, type(None)})
 
 
 def compact(value: Any) -> Any:
-    """A model as JSON-like data without what is merely default, but always saying what it is."""
+    """A model as JSON-like data, without default values except in fields that name its kind."""
     if type(value) in _LEAVES:  # most are; a roll goes through hundreds
         return value
     if isinstance(value, BaseModel):
@@ -65,7 +65,7 @@ def _compact_model(model: BaseModel) -> dict[str, Any]:
 
 @cache
 def _fields(model: type[BaseModel]) -> tuple[tuple[str, Any, bool], ...]:
-    """Of each field its name, what may be left out, and whether it holds nothing but data."""
+    """For each field: its name, its default, and whether its values are plain data."""
     return tuple(
         [
             (
@@ -79,7 +79,7 @@ def _fields(model: type[BaseModel]) -> tuple[tuple[str, Any, bool], ...]:
 
 
 def _is_data(annotation: Any) -> bool:
-    """Whether it is an object of texts, or of whatever JSON can say: there is no model in it."""
+    """Whether it is an object of texts or of any JSON value, so that no model is inside."""
     if get_origin(annotation) is not dict:
         return False
     inner = get_args(annotation)[1]

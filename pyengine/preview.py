@@ -95,7 +95,7 @@ def what_ifs(
 
 
 class _AllOnes:
-    """Stands in for a hand that rolls, to learn which dice a request asks for."""
+    """Takes the place of real dice, to learn which dice a request asks for."""
 
     def __init__(self) -> None:
         self.left = MAX_DICE
@@ -122,7 +122,7 @@ def dice_to_roll(roll: Prepared) -> list[dict[str, Any]]:
 
 
 def is_diceless(roll: Prepared) -> bool:
-    """Whether it comes to an end with empty hands. No dice announced may also mean: who knows?"""
+    """Whether the roll takes no dice at all. `dice_to_roll` may be empty for other reasons."""
     try:
         return play(roll.start, HandDice(())).outcome is not None
     except Refusal:

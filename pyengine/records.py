@@ -9,18 +9,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, ValidationError
 from pydantic_core import from_json, to_json
 
 from pyengine.canonical import canonical_text, text_fingerprint, written
 from pyengine.chance import SELF, DiceSource, HandDice, Thrown, as_text
+from pyengine.chance.seed import MAX_SEED_BYTES, MIN_SEED_BYTES, SeededDice
 from pyengine.dice import ShownDie
-from pyengine.model import Batch, Id, Label, Many, Model, Number, Text, compact
+from pyengine.model import LIMIT, Batch, Id, Label, Many, Model, Number, Text, compact
 from pyengine.moves import Move, Offer
 from pyengine.refusal import Refusal
 from pyengine.registry import find
 from pyengine.resolve import Prepared, Result, prepare
-from pyengine.seed import MAX_SEED_BYTES, MIN_SEED_BYTES, SeededDice
 
 VERSION: Literal[1] = 1
 
@@ -29,6 +29,10 @@ Chance = Annotated[str, Field(pattern=r"^\d+/\d+$")]
 Chances = dict[str, Chance]
 Fields = dict[Annotated[str, Field(max_length=80)], JsonValue]
 """A sheet or a form before its ruleset has looked at it."""
+
+
+Seed = Annotated[str, Field(pattern=r"^([0-9a-f]{2})*$", max_length=2 * MAX_SEED_BYTES)]
+"""Bytes in hex."""
 
 
 class Actor(Model):
@@ -46,21 +50,27 @@ class RollRequest(Model):
     action: Id
     sheet: Fields = {}
     form: Fields = {}
-    seed: Annotated[str, Field(pattern=r"^([0-9a-f]{2})*$", max_length=2 * MAX_SEED_BYTES)] = ""
+    seed: Seed = ""
     faces: Batch[Number] | None = None
     """Dice rolled by hand, in the order in which the rule asks for them; then no seed is needed."""
     choices: Many[Label] = ()
+    then: Many[Seed] = ()
+    """Seeds that came after the choices, in their order; an empty one changes nothing."""
     actor: Actor = Actor()
     group: Label = ""
     """Rolls that belong together carry the same group: split risks, several attackers."""
     visibility: Literal["public", "gm", "blind", "self"] = "public"
 
 
+Whole = Annotated[int, Field(ge=-(2**53 - 1), le=2**53 - 1)]
+"""What a page can count with."""
+
+
 class Die(Model):
     """A die as a card shows it."""
 
-    sides: int
-    face: int
+    sides: Annotated[int, Field(ge=1, le=LIMIT)]
+    face: Number
     kept: bool
     replaced: bool = False
     who: str = SELF
@@ -72,7 +82,7 @@ class LabelledTerm(Model):
     """One labelled number of a total."""
 
     label: str
-    value: int
+    value: Whole
     who: str = SELF
 
 
@@ -80,7 +90,7 @@ class Pending(Model):
     """A choice the rule waits for, with the exact chances each option leads to."""
 
     key: str
-    options: tuple[str, ...]
+    options: Batch[str]
     odds: dict[str, Chances] = {}
 
 
@@ -90,20 +100,29 @@ class RollResult(Model):
     ruleset: str
     action: str
     outcome: str | None
-    total: int | None
-    target: int | None
-    margin: int | None
-    dice: tuple[Die, ...]
-    terms: tuple[LabelledTerm, ...]
+    total: Whole | None
+    target: Whole | None
+    margin: Whole | None
+    dice: Batch[Die]
+    terms: Batch[LabelledTerm]
     facets: dict[str, str]
-    notes: tuple[str, ...]
+    notes: Batch[str]
     line: str
-    effects: tuple[Move, ...]
-    offers: tuple[Offer, ...]
+    effects: Batch[Move]
+    offers: Batch[Offer]
     by_hand: bool
     chance: Chance | None = None
     """Left out, as the odds of a choice, where a result was worked out without weighing it."""
     pending: Pending | None = None
+
+
+def is_result(data: dict[str, Any]) -> bool:
+    """Whether something from elsewhere has the shape of a result: then a page can draw it."""
+    try:
+        RollResult.model_validate(data, strict=True)
+    except ValidationError:
+        return False
+    return True
 
 
 class Record(Model):
@@ -123,9 +142,9 @@ class Verdict(Model):
 
 
 def make_record(request: RollRequest, *, weigh: bool = True) -> Record:
-    """Roll, and write down what was asked and what came of it; weighing it takes most of the time.
+    """Roll, and record what was asked and what came of it.
 
-    Without weighing, the record says nothing about chances.
+    Weighing takes most of the time; without it, the record says nothing about chances.
     """
     result = result_data(resolve(request), weigh=weigh)
     digest = _digest(canonical_text(compact(request)), canonical_text(result))
@@ -144,10 +163,10 @@ def record_data(record: Record) -> dict[str, Any]:
 
 
 def prepared(ruleset: str, action: str, form: Fields, sheet: Fields) -> Prepared:
-    """An action worked out; who rolls it again has it, and all of its odds, at once."""
+    """As `prepare`, but remembered: who rolls the same again has it, and its odds, at once."""
     try:
         asked = to_json((ruleset, action, form, sheet))
-    except ValueError:  # half a character has no text, and is complained about there
+    except ValueError:  # half a surrogate pair cannot be serialised; `prepare` refuses it
         return prepare(ruleset, action, form, sheet)
     found = _prepared(asked)
     if found.ruleset is not find(ruleset):  # it was installed anew since
@@ -170,14 +189,14 @@ def resolve(request: RollRequest) -> Result:
 
 def _dice(request: RollRequest) -> DiceSource:
     if request.faces is not None:
-        if request.seed:
+        if request.seed or request.then:
             raise Refusal("two_dice", "Give a seed or faces rolled by hand, not both.", "faces")
         return HandDice(request.faces)
     seed = bytes.fromhex(request.seed)
     if len(seed) < MIN_SEED_BYTES:
         few = f"A roll needs a seed of at least {MIN_SEED_BYTES} bytes, or faces rolled by hand."
         raise Refusal("seed_missing", few, "seed")
-    return SeededDice(seed)
+    return SeededDice(seed, tuple(map(bytes.fromhex, request.then)))
 
 
 def choose(record: Record, option: str, faces: tuple[int, ...] = ()) -> Record:
@@ -196,7 +215,7 @@ def choose(record: Record, option: str, faces: tuple[int, ...] = ()) -> Record:
 def check(record: Record, *, weigh: bool = True, plain: bool = False) -> Verdict:
     """Play a record's request again and compare; without weighing, chances are not looked at.
 
-    `plain` as in `canonical_text`: the record was read in an entry.
+    `plain` as in `canonical_text`: the record was read from an entry.
     """
     said = record.result
     try:
@@ -206,7 +225,7 @@ def check(record: Record, *, weigh: bool = True, plain: bool = False) -> Verdict
     if not weigh:
         _take_at_its_word(expected, said)
     problems: list[str] = []
-    # Both are hardly ever different, and what is written alike is alike: look closer only then.
+    # They hardly ever differ. Equal texts mean equal values, so the parts need no comparison.
     ours = written(expected)
     claimed = canonical_text(said, plain=plain, likely=ours)
     if ours != claimed and canonical_text(expected) != claimed:
@@ -221,7 +240,7 @@ def check(record: Record, *, weigh: bool = True, plain: bool = False) -> Verdict
 
 
 def _take_at_its_word(expected: dict[str, Any], said: dict[str, Any]) -> None:
-    """What a record says about chances, into the result that was worked out without weighing."""
+    """Copy what a record says about chances into a result that was not weighed."""
     if "chance" in said:
         expected["chance"] = said["chance"]
     waits, waited = expected.get("pending"), said.get("pending")
@@ -233,7 +252,7 @@ def _take_at_its_word(expected: dict[str, Any], said: dict[str, Any]) -> None:
 
 
 def result_data(result: Result, *, weigh: bool = True) -> dict[str, Any]:
-    """A result as JSON-like data; dice and moves leave out what is merely default."""
+    """A result as JSON-like data; default values of dice and moves are left out."""
     outcome, setup = result.outcome, result.prepared.setup
     after = result.aftermath
     data: dict[str, Any] = {

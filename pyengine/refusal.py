@@ -1,4 +1,4 @@
-"""The one way of saying no: a code for programs, a sentence for players, the field it concerns."""
+"""Refusals: a code for programs, a sentence for players, and the field it concerns."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -25,13 +25,11 @@ from pyengine.chance import (
     Odds,
     Outcome,
     Played,
-    SettledFirst,
     Start,
     odds,
     play,
 )
 from pyengine.complaints import refusal_of
-from pyengine.lazy import lazy
 from pyengine.model import Model
 from pyengine.moves import Move, Offer, Use
 from pyengine.refusal import Refusal
@@ -81,7 +79,7 @@ class Prepared:
     sheet: Model
     form: Model
 
-    @lazy
+    @cached_property
     def setup(self) -> Setup:
         """Form and sheet, worked out."""
         try:
@@ -90,16 +88,16 @@ class Prepared:
             raise refusal.at("form") if refusal.field else refusal from None
         return setup
 
-    @lazy
+    @cached_property
     def start(self) -> Start:
         """Begins the rule."""
         rule: Any = self.action.rule
-        if isinstance(rule, AskedOnce | SettledFirst):
+        if isinstance(rule, AskedOnce):
             setup: Any = self.setup  # which has a roll, or the ruleset would not have declared it
             return rule.start(setup)
         return partial(rule, self.setup)
 
-    @lazy
+    @cached_property
     def opening(self) -> str:
         """How the sentence about a roll begins: who, and what."""
         name = getattr(self.sheet, "name", "")
@@ -109,7 +107,7 @@ class Prepared:
         """Exact chances of everything that can come of it."""
         return odds(self.start, policy)
 
-    @lazy
+    @cached_property
     def plain_odds(self) -> Odds:
         """The odds with every choice made as the form says."""
         return self.odds()

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pyengine.chance import Outcome, Rule
-from pyengine.lazy import lazy
 from pyengine.model import Model, Rated, Source
 from pyengine.moves import Move, Offer
 from pyengine.refusal import Refusal
@@ -84,6 +84,8 @@ class TrackerKind(NamedTuple):
     """The sheet's field with its maximum, or with the full size of a die."""
     each_session: int | Literal["players"] | None = None
     """What a tracker of the table is set to when a session starts: a number, or one per player."""
+    side: Literal["players", "gm"] | None = None
+    """Who spends a tracker of the table, where that is not everybody."""
 
 
 class Derived(NamedTuple):
@@ -143,12 +145,12 @@ class Setup:
     costs: tuple[Move, ...] = ()
     """What making the roll does by itself, whatever the dice say: points spent or gained."""
 
-    @lazy
+    @cached_property
     def bonus(self) -> int:
         """The sum of our terms."""
         return sum([term.value for term in self.terms])
 
-    @lazy
+    @cached_property
     def opponent_bonus(self) -> int:
         """The sum of the other side's terms."""
         return sum([term.value for term in self.opponent_terms])
@@ -204,7 +206,7 @@ class Action(Generic[SheetT, FormT, SetupT]):
     """Further chances to show beside the outcomes, such as that of a tie."""
     target_label: str = "target"
 
-    @lazy
+    @cached_property
     def words(self) -> dict[str, Word]:
         """The declared outcomes by their keys."""
         return {word.key: word for word in self.outcomes}
@@ -219,7 +221,7 @@ def _nothing_derived(_sheet: Any) -> Iterable[Derived]:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """One system, whole."""
+    """Everything that one system declares."""
 
     key: str
     label: str

@@ -120,7 +120,7 @@ def verdict_line(record: Record, verdict: Verdict) -> str:
     return f"{mark}  {record.digest[:12]}  {record.result.get('line', '')}{why}"
 
 
-# ── an evening ───────────────────────────────────────────────────────────────────────────────────
+# ── an exported feed ─────────────────────────────────────────────────────────────────────────────
 
 _MARKS = {
     "verified": "verified",
@@ -130,14 +130,16 @@ _MARKS = {
     "sealed": "sealed, witnessed",
     "plain": "sealed, unwitnessed",
     "replaced": "called again",
+    "disputed": "DISPUTED",
+    "late": "too late, does not count",
     "abandoned": "never answered",
     "newer": "not checked",
     "broken": "DOES NOT VERIFY",
 }
 
 
-def evening_report(found: Audit) -> str:
-    """Who wrote how much and how well, every roll with its proof, and a verdict."""
+def feed_report(found: Audit) -> str:
+    """Each author with their entries, every roll with its proof, and the verdict."""
     lines = [f"Table {found.table}, {found.entries} entries", "", *_author_lines(found), ""]
     lines += _roll_lines(found.rolls)
     lines += [f"  DOES NOT VERIFY  {_printable(p.who)}: {p.what}. {p.why}" for p in found.problems]
@@ -173,7 +175,7 @@ def _roll_lines(rolls: Iterable[AuditedRoll]) -> Iterable[str]:
         names = f" by {', '.join(_printable(name) for name in roll.by)}" if roll.by else ""
         names = names.replace(" by", " for", 1) if roll.proof == "waiting" else names
         yield f"  {_MARKS[roll.proof] + names:<24}  {_printable(roll.who)}: {_printable(roll.what)}"
-        if roll.why and roll.proof == "broken":
+        if roll.why and roll.proof in ("broken", "disputed"):
             yield f"      {_printable(roll.why)}"
 
 

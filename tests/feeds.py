@@ -11,11 +11,13 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pyengine import handle
-from pyengine.feed.admit import Arrival, Row, admit, place
-from pyengine.feed.entries import signed_bytes
-from pyengine.feed.fair import chain_value
-from pyengine.feed.seals import commitment
-from pyengine.feed.state import Item, Placed
+from pyengine.canonical import canonical
+from pyengine.feed.entries.admit import Arrival, Row, admit, place
+from pyengine.feed.entries.chains import chain_value
+from pyengine.feed.entries.entry import signed_bytes
+from pyengine.feed.entries.seals import commitment
+from pyengine.feed.replay.late import late_among
+from pyengine.feed.state.models import Item, Placed, State
 
 TABLE = "7ab1e" + "0" * 27
 CHECK = {"ruleset": "core4d6", "action": "check"}
@@ -77,6 +79,7 @@ class Feed:
         self.opened: dict[str, Any] = {}
         self.boxes: dict[str, dict[str, str]] = {}
         self.founder: str | None = None
+        self.late: set[str] = set()
 
     def write(self, device: Device, kind: str, body: dict[str, Any], **more: Any) -> str:
         """Write as an honest page would, but for what `more` says."""
@@ -115,7 +118,7 @@ class Feed:
             Placed(
                 id=row.id,
                 height=row.height,
-                flags=row.flags,
+                flags=(*row.flags, "late") if row.id in self.late else row.flags,
                 text=self.texts[row.id],
                 opened=self.opened.get(row.id),
             )
@@ -174,7 +177,13 @@ class Feed:
         }
         return self.write(witness, "anchor", body)
 
-    def call(self, roller: Device, witnesses: list[tuple[Device, int, str]], **more: Any) -> str:
+    def call(
+        self,
+        roller: Device,
+        witnesses: list[tuple[Device, int, str]],
+        place: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> str:
         body = {
             "at": 2,
             "by": roller.by,
@@ -186,16 +195,37 @@ class Feed:
             ],
             **more,
         }
-        return self.write(roller, "call", body)
+        return self.write(roller, "call", body, **(place or {}))
 
     def reveal(self, witness: Device, call: str, index: int, **more: Any) -> str:
         value = chain_value(witness.chain_secret(more.pop("chain", 1)), 8, index).hex()
         body = {"call": call, "index": index, "value": value, **more}
         return self.write(witness, "reveal", body)
 
+    def owes(self, device: Device) -> list[str]:
+        """The calls that an honest page of this device answers now."""
+        _, state, _ = self.replayed()
+        asked = done(op="duties", state=state, device=device.id)["duties"]
+        return [each["call"] for each in asked["reveals"]]
+
+    def answer(self, device: Device, call: str, option: str, **more: Any) -> str:
+        """The choice of a called roll; with `witnesses` as in a call, for the dice after it."""
+        named = [
+            {"device": witness.id, "index": index, "anchor": anchor}
+            for witness, index, anchor in more.pop("witnesses", ())
+        ]
+        body = {"call": call, "option": option, "at": 9, "by": device.by, **more}
+        return self.write(device, "answer", {**body, "witnesses": named} if named else body)
+
     # ── secrets ──────────────────────────────────────────────────────────────────────────────────
 
-    def sealed(self, device: Device, inside: dict[str, Any], **more: Any) -> str:
+    def sealed(
+        self,
+        device: Device,
+        inside: dict[str, Any],
+        place: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> str:
         """Something sealed; `read` gives a peer the content of its box."""
         salt = hashed("salt", device.name, device.seq)
         body = {
@@ -207,7 +237,7 @@ class Feed:
             "box": "",
             **more,
         }
-        name = self.write(device, "sealed", body)
+        name = self.write(device, "sealed", body, **(place or {}))
         self.boxes[name] = {"salt": salt, "text": json.dumps(inside)}
         return name
 
@@ -218,6 +248,9 @@ class Feed:
             "intent": more.pop("intent", CHECK),
             "nonce": hashed("nonce", roller.name, roller.seq),
         }
+        if more.get("ask") in self.boxes:
+            inside["asked"] = self.boxes[more["ask"]]["salt"]
+        inside.update(more.pop("inside", {}))
         named = [
             {"device": device.id, "index": index, "anchor": anchor}
             for device, index, anchor in witnesses
@@ -240,9 +273,46 @@ class Feed:
         }
         return self.write(device, "unseal", body)
 
-    def ask(self, device: Device, **intent: Any) -> str:
+    def ask(self, device: Device, **more: Any) -> str:
+        """A question that only the GMs and who asks can read; `inside` is not what an honest page
+        would put there."""
+        to = more.pop("to", [device, *self._gms()])
+        inside = more.pop("inside", {"author": device.id, "intent": {**CHECK, **more}})
+        salt = hashed("salt", device.name, device.seq)
+        body = {
+            "at": 4,
+            "by": device.by,
+            "commitment": commitment(salt, inside),
+            "to": {each if isinstance(each, str) else each.id: "AAAA" for each in to},
+            "box": "",
+        }
+        name = self.write(device, "ask", body)
+        self.boxes[name] = {"salt": salt, "text": json.dumps(inside)}
+        return name
+
+    def ask_openly(self, device: Device, **intent: Any) -> str:
+        """A question as pages of old have written it: everybody can read it."""
         body = {"at": 4, "by": device.by, "intent": {**CHECK, **intent}}
-        return self.write(device, "ask", body)
+        rows = self.rows()
+        last = max(rows, key=place)
+        device.seq += 1
+        fields = {
+            "v": 1,
+            "table": device.table,
+            "author": device.id,
+            "seq": device.seq,
+            "prev": device.prev,
+            "after": last.id,
+            "clock": last.height + 1,
+            "kind": "ask",
+            "body": body,
+        }
+        device.prev = self.put(device, canonical(fields).decode())
+        return device.prev
+
+    def _gms(self) -> list[str]:
+        people = self.replayed()[1].get("people", {})
+        return [device for device, person in people.items() if person.get("role") == "gm"]
 
     def roster(self, gm: Device, *people: tuple[Device, str, str], **more: Any) -> str:
         listed = {
@@ -251,9 +321,71 @@ class Feed:
         }
         return self.write(gm, "roster", {"people": listed, **more})
 
+    # ── people ───────────────────────────────────────────────────────────────────────────────────
+
+    def seating(self, gm: Device, *people: tuple[Device, str, str], **more: Any) -> str:
+        """A GM says whose these devices are."""
+        said = {
+            "people": {
+                person: {"name": device.name, "role": role} for device, person, role in people
+            },
+            "devices": {device.id: person for device, person, _ in people},
+        }
+        return self.write(gm, "seating", {**said, **more})
+
+    def removal(self, gm: Device, *devices: Device, **place: Any) -> str:
+        """A GM takes devices from the table, as far as this peer knows their entries."""
+        names = {device.id for device in devices}
+        last = {
+            row.author: row
+            for row in sorted(self.rows(), key=lambda row: row.seq)
+            if row.author in names
+        }
+        body = {
+            "devices": {name: last[name].seq if name in last else 0 for name in names},
+            "last": [row.id for row in last.values()],
+        }
+        return self.write(gm, "removal", body, **place)
+
+    def marked(self) -> Feed:
+        """The same entries as a page replays them that knows who is gone: late ones are marked."""
+        seated = State.model_validate(self.replayed()[1], strict=False)
+        self.late = set(late_among(self.rows(), seated))
+        return self
+
+
+class Friday(Feed):
+    """A table that tells people from devices: Gil has founded it, Ann and Ben play."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gil, self.ann, self.ben = Device("Gil"), Device("Ann"), Device("Ben")
+        self.player_key = Device("the players’ invitation")
+        invitations = {"player": self.player_key.id}
+        self.write(self.gil, "founded", {"name": "Friday", "invitations": invitations})
+        for device in (self.gil, self.ann, self.ben):
+            self.write(device, "hello", {"name": device.name})
+        self.seating(self.gil, (self.gil, "gil", "gm"))
+        self.seating(self.gil, (self.ann, "ann", "player"), (self.ben, "ben", "player"))
+        self.gils = self.anchor(self.gil, self.ann)
+        self.bens = self.anchor(self.ben, self.ann)
+
+    def newcomer(self, name: str) -> Device:
+        """Somebody whom no GM has seated yet."""
+        device = Device(name)
+        self.write(device, "hello", {"name": name})
+        return device
+
+    @property
+    def seated(self) -> Any:
+        return self.replayed()[1]
+
 
 class Evening(Feed):
-    """Gil leads, Ann and Ben play; Gil and Ben have given Ann a chain each."""
+    """Gil leads, Ann and Ben play; Gil and Ben have given Ann a chain each.
+
+    It is a table of old, whose list has no people: everybody who comes is a player.
+    """
 
     def __init__(self) -> None:
         super().__init__()

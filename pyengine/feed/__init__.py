@@ -1,16 +1,11 @@
 """The shared feed: signed entries that form a set, and what that set means. Pure, as all else here.
 
-- `entries`  one entry: canonical text, id, limits
-- `bodies`   what an entry can say, by kind
-- `admit`    who may stand in the set, and where: heights and flags
-- `fair`     hash chains, and the seed that nobody chose
-- `seals`    commitments, and who may read what
-- `state`    what a replay remembers
-- `replay`   entries in order become what a feed shows, each with its proof
-- `people`, `rolls`  its parts: who is who, what pages log
-- `calls`, `open_calls`, `settling`, `called_rolls`  fair rolls, from the call to the dice
-- `sealing`, `sealed_calls`, `sealed_rolls`, `stubs`, `asks`  what not everybody may read
-- `health`   how the authors behave
-- `ed25519`  verification of signatures, for audits outside of a browser
-- `audit`    an exported evening, checked from end to end
+Each package builds on those named before it:
+
+- `entries`  one entry: what it can say, its canonical text, its place in the order; boxes, chains
+- `state`    what a replay remembers between two batches, and that state while it changes
+- `people`   who sits at the table, with which devices, and what each may do
+- `rolls`    logged rolls, called rolls with witnesses, and rolls that not everybody may read
+- `replay`   entries in order become items to show, each with its proof; what a device owes others
+- `audit`    an exported feed, checked from end to end
 """

@@ -1,20 +1,21 @@
-"""An exported evening, checked from end to end without trusting anybody: not even its exporter."""
+"""An exported feed, checked from end to end without trusting anybody, its exporter included."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pyengine.feed.admit import Arrival, RefusedEntry, Row, admit, place
-from pyengine.feed.bodies import Device, TableId
-from pyengine.feed.claims import false_claim
-from pyengine.feed.ed25519 import verify
-from pyengine.feed.entries import read, signed_bytes
-from pyengine.feed.health import Health, health_of
-from pyengine.feed.replay import replay
-from pyengine.feed.state import Item, Placed
+from pyengine.feed.entries.admit import Arrival, RefusedEntry, Row, admit
+from pyengine.feed.entries.bodies import Device, TableId
+from pyengine.feed.entries.claims import false_claim
+from pyengine.feed.entries.ed25519 import verify
+from pyengine.feed.entries.entry import read, signed_bytes
+from pyengine.feed.replay.health import Health, health_of
+from pyengine.feed.replay.late import late_among
+from pyengine.feed.replay.replay import Replayed, in_order, replay
+from pyengine.feed.state.models import Item
 from pyengine.model import Model
 from pyengine.refusal import Refusal
 
@@ -26,7 +27,7 @@ class ExportedEntry(Model):
     sig: Annotated[str, Field(max_length=200)]
 
 
-class Evening(Model):
+class ExportedFeed(Model):
     """A feed as a file."""
 
     v: Literal[1]
@@ -57,7 +58,7 @@ class AuditedRoll(Model):
 
 
 class Audit(Model):
-    """The verdict on an evening."""
+    """The verdict on an exported feed."""
 
     verified: bool
     table: str
@@ -66,12 +67,12 @@ class Audit(Model):
     health: Health
     rolls: tuple[AuditedRoll, ...]
     problems: tuple[AuditedRoll, ...]
-    """What does not verify and is no roll."""
+    """Entries other than rolls that do not verify."""
 
 
-def audit(evening: Evening) -> Audit:
+def audit(feed: ExportedFeed) -> Audit:
     """Signatures, chains, order, roles, dice: everything a reader can check."""
-    verdicts = admit(evening.table, [_arrival(each) for each in evening.entries])
+    verdicts = admit(feed.table, [_arrival(each) for each in feed.entries])
     refused = tuple(
         AuditedEntry(
             number=number,
@@ -79,15 +80,15 @@ def audit(evening: Evening) -> Audit:
             message=each.refused.message,
             author=_claimed(exported.text),
         )
-        for number, (each, exported) in enumerate(zip(verdicts, evening.entries, strict=True), 1)
+        for number, (each, exported) in enumerate(zip(verdicts, feed.entries, strict=True), 1)
         if isinstance(each, RefusedEntry)
     )
     texts = {
         each.id: (each, exported.text)
-        for each, exported in zip(verdicts, evening.entries, strict=True)
+        for each, exported in zip(verdicts, feed.entries, strict=True)
         if isinstance(each, Row)
     }
-    state, items = replay(None, _in_order(texts.values()), evening.founder)
+    state, items = _replayed(texts.values(), feed.founder)
     known = {item.entry.get("about") for item in items if item.entry and item.kind == "sealed"}
     rolls = tuple(
         _rolled(item)
@@ -101,7 +102,7 @@ def audit(evening: Evening) -> Audit:
     sound = not any(roll.proof == "broken" for roll in (*rolls, *problems))
     return Audit(
         verified=sound and not refused and health.good,
-        table=evening.table,
+        table=feed.table,
         entries=len(texts),
         refused=refused,
         health=health,
@@ -124,7 +125,7 @@ def _claimed(text: str) -> str:
 def _is_signed(exported: ExportedEntry) -> bool:
     author = _claimed(exported.text)
     if not author:
-        return False  # it is refused for a better reason
+        return False  # it is refused for another reason
     try:
         signature = bytes.fromhex(exported.sig)
     except ValueError:
@@ -132,20 +133,27 @@ def _is_signed(exported: ExportedEntry) -> bool:
     return verify(bytes.fromhex(author), signed_bytes(exported.text), signature)
 
 
-def _in_order(found: Iterable[tuple[Row, str]]) -> list[Placed]:
-    return [
-        Placed(id=row.id, height=row.height, flags=row.flags, text=text)
-        for row, text in sorted(found, key=lambda each: place(each[0]))
-    ]
+def _replayed(found: Collection[tuple[Row, str]], founder: str | None) -> Replayed:
+    """Replay once to learn who was removed; if entries of theirs came late, replay with that."""
+    played = replay(None, in_order(found), founder)
+    late = late_among([row for row, _ in found], played.state)
+    if not late:
+        return played
+    marked = [(_marked(row) if row.id in late else row, text) for row, text in found]
+    return replay(None, in_order(marked), founder)
+
+
+def _marked(row: Row) -> Row:
+    return row.model_copy(update={"flags": (*row.flags, "late")})
 
 
 def _is_roll(item: Item) -> bool:
-    kinds = ("roll", "call", "ask", "sealed")
+    kinds = ("roll", "call", "ask", "sealed", "unreadable")
     return item.entry is not None and item.entry["entry"]["kind"] in kinds
 
 
 def _rolled(item: Item) -> AuditedRoll:
-    """A roll is weighed as well, which a table in play has no time for."""
+    """The line of a roll, whose chances are checked, too; a table in play has no time for that."""
     line = _line(item)
     if item.entry is None or line.proof in ("broken", "newer"):
         return line
@@ -158,20 +166,44 @@ def _entry(item: Item) -> dict[str, Any]:
     return inner
 
 
+_ROLES = {
+    "gm": "GM",
+    "watcher": "watcher",
+    "newcomer": "not confirmed yet",
+    "removed": "removed",
+}
+"""What stands beside a name; most are players, and have nothing beside it."""
+
+
+def said_by(entry: dict[str, Any]) -> str:
+    """The person, and the character they play, as a feed names them."""
+    by, inner = entry["by"], entry["entry"]
+    asked = inner["record"]["request"] if "record" in inner else inner.get("intent", inner)
+    actor = asked.get("actor") or {}
+    role = _ROLES.get(by.get("role", ""))
+    name = f"{by['name']} ({role})" if role else str(by["name"])
+    character = actor.get("name", "")
+    return f"{name} as {character}" if character not in ("", by["name"]) else name
+
+
 def _line(item: Item) -> AuditedRoll:
     inner = _entry(item)
     what = item.kind
     if "record" in inner:
         what = str(inner["record"]["result"].get("line", what))
+    elif inner.get("kind") == "unreadable":
+        what = "a roll that cannot be shown"
     elif "intent" in inner:
         blind = " (blind)" if inner["kind"] == "ask" else ""
         what = f"{inner['intent']['ruleset']} {inner['intent']['action']}{blind}"
+    elif inner.get("kind") == "ask":
+        what = "a secret roll (blind)"
     elif "visibility" in inner:
         what = f"a secret roll ({inner['visibility']})"
     proof = item.proof
     return AuditedRoll(
         id=item.id,
-        who=item.entry["by"]["name"] if item.entry else item.author[:8],
+        who=said_by(item.entry) if item.entry else item.author[:8],
         what=what,
         proof=proof.state,
         by=proof.by or proof.waiting,

@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter
 
 from pyengine.protocol.feed_replies import (
     Admitted,
+    AllowedTold,
     ChainStep,
     DutiesTold,
     Glimpsed,
@@ -27,6 +28,7 @@ from pyengine.protocol.feed_replies import (
 )
 from pyengine.protocol.feed_requests import (
     Admit,
+    AskAllowed,
     AskDuties,
     AskToShow,
     ChainValue,
@@ -72,6 +74,8 @@ __all__ = [
     "MESSAGE",
     "Admit",
     "Admitted",
+    "AllowedTold",
+    "AskAllowed",
     "AskDuties",
     "AskToShow",
     "ChainStep",
@@ -133,6 +137,7 @@ FeedMessage: TypeAlias = (
     | Order
     | Replay
     | ChainValue
+    | AskAllowed
     | AskDuties
     | SealBody
     | AskToShow
@@ -169,6 +174,7 @@ Reply: TypeAlias = (
     | Replayed
     | StateHanded
     | ChainStep
+    | AllowedTold
     | DutiesTold
     | SealMade
     | ToShowTold

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyengine.feed.admit import Admission, Row
-from pyengine.feed.bodies import Device, EntryId, Secret
-from pyengine.feed.duties import Duties, Owed
-from pyengine.feed.health import Health
-from pyengine.feed.showing import ToShow
-from pyengine.feed.state import Item, Seated, State
+from pyengine.feed.entries.admit import Admission, Row
+from pyengine.feed.entries.bodies import Device, EntryId, Secret
+from pyengine.feed.replay.duties import Duties, Owed
+from pyengine.feed.replay.health import Health
+from pyengine.feed.rolls.sealed import ToShow
+from pyengine.feed.state.models import Item, Seated, State
 from pyengine.model import Model
 from pyengine.protocol.base import BaseReply
 
@@ -83,6 +83,12 @@ class DutiesTold(BaseReply):
     """What to ask, and what to do."""
 
     duties: Duties
+
+
+class AllowedTold(BaseReply):
+    """Why it may not; empty where it may."""
+
+    why: str
 
 
 class ToShowTold(BaseReply):

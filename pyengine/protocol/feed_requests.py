@@ -6,13 +6,22 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pyengine.feed.admit import Arrivals, Height, Known, Rows
-from pyengine.feed.bodies import MAX_CHAIN, Device, EntryId, Secret, Step, TableId, Visibility
-from pyengine.feed.entries import Count, Kind
-from pyengine.feed.state import Placed, State
+from pyengine.feed.entries.admit import Arrivals, Height, Known, Rows
+from pyengine.feed.entries.bodies import (
+    MAX_CHAIN,
+    Device,
+    EntryId,
+    Secret,
+    Step,
+    TableId,
+    Visibility,
+)
+from pyengine.feed.entries.entry import Count, Kind
+from pyengine.feed.state.models import Placed, State
 from pyengine.model import Batch, Id, Model
 from pyengine.protocol.base import BaseMessage
 from pyengine.records import Fields, RollRequest
+from pyengine.table.entries import Entry as TableEntry
 
 
 class ThatStep(Model):
@@ -124,11 +133,21 @@ class AskDuties(BaseMessage):
     present: Batch[Device] = ()
 
 
+class AskAllowed(BaseMessage):
+    """May a device log this at this table? Pages write nothing that nobody would honour."""
+
+    op: Literal["allowed"]
+    state: State | None = None
+    held: Id | None = None
+    author: Device
+    entry: TableEntry
+
+
 class SealBody(BaseMessage):
-    """Commit to something that not everybody may read: what is logged, called, or chosen."""
+    """Commit to what not everybody may read: what is logged, called, chosen, or asked for."""
 
     op: Literal["seal"]
-    what: Literal["log", "roll", "choice"] = "log"
+    what: Literal["log", "roll", "choice", "ask"] = "log"
     state: State | None = None
     held: Id | None = None
     author: Device

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pyengine.feed.bodies import OddsBefore
+from pyengine.feed.entries.bodies import OddsBefore
 from pyengine.model import Batch, Id, Label, Many, Number
 from pyengine.protocol.base import BaseMessage
 from pyengine.records import Actor, Fields, Record, RollRequest
@@ -74,7 +74,7 @@ class Fold(BaseMessage):
 class FoldOn(BaseMessage):
     """The same, going on from a table that the engine holds, or from one that it is to hold.
 
-    An engine holds one table; asked for any other, it says `not_held`, and is handed it again.
+    An engine holds a few tables; asked for another, it answers `not_held` and is handed it again.
     """
 
     op: Literal["fold_on"]

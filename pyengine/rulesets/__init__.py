@@ -1,4 +1,4 @@
-"""One folder a system; they never import each other. What several share stands beside them:
+"""One folder for each system; they never import each other. What several share is beside them:
 
-`fourd6`, the chassis of the two 4d6 systems, and `free`, the free dice of every table.
+`fourd6`, the rules that both 4d6 systems share, and `free`, the free dice of every table.
 """

@@ -106,7 +106,7 @@ class Problem(_Entry):
     text: Text
 
 
-_Plain: TypeAlias = (
+PlainEntry: TypeAlias = (
     TakeEntry
     | UndoEntry
     | MoveEntry
@@ -116,6 +116,6 @@ _Plain: TypeAlias = (
     | SessionEntry
     | NoteEntry
 )
-Entry: TypeAlias = Annotated[RollEntry | _Plain, Field(discriminator="kind")]
-Fact: TypeAlias = Annotated[RollFact | Problem | _Plain, Field(discriminator="kind")]
+Entry: TypeAlias = Annotated[RollEntry | PlainEntry, Field(discriminator="kind")]
+Fact: TypeAlias = Annotated[RollFact | Problem | PlainEntry, Field(discriminator="kind")]
 """An entry as the table keeps it for undoing: rolls are slimmed to what they did."""

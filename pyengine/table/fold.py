@@ -45,7 +45,7 @@ def fold(table: Table | None, entries: Iterable[Entry]) -> Table:
 
 
 class _Folding:
-    """A table under work: what would be looked for again at every entry is kept at hand."""
+    """A table while entries are folded into it, with what each entry would have to search for."""
 
     def __init__(self, table: Table) -> None:
         self.now, self.base, self.count = table.now, table.base, table.count
@@ -54,13 +54,13 @@ class _Folding:
         self.undos = sum(isinstance(fact, UndoEntry) for fact in table.ledger)
 
     def table(self) -> Table:
-        """What it has come to."""
+        """The table as it is now."""
         return Table.model_construct(
             now=self.now, base=self.base, ledger=tuple(self.ledger), count=self.count
         )
 
     def step(self, entry: Entry) -> None:
-        """One more entry."""
+        """Fold one more entry."""
         if entry.id in self.known:
             return  # the log is a set: the same entry may come by several ways
         self.count += 1

@@ -1,4 +1,4 @@
-"""How one move changes the table. Nothing raises: what cannot be done is told as a problem."""
+"""How one move changes the table. Nothing raises: a move that cannot be made becomes news."""
 
 from __future__ import annotations
 

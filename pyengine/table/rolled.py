@@ -1,4 +1,4 @@
-"""What a table keeps of a roll, worked out by playing it: a doctored result moves nothing."""
+"""What a table keeps of a roll. The roll is played again, so a doctored result moves nothing."""
 
 from __future__ import annotations
 

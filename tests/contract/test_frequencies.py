@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from pyengine.chance import play
+from pyengine.chance.seed import SeededDice
 from pyengine.resolve import prepare
 from pyengine.ruleset import AnyAction, Ruleset
-from pyengine.seed import SeededDice
 from tests.strategies import actions
 
 PLAYS = 100_000

@@ -7,10 +7,10 @@ import pytest
 
 from pyengine import registry
 from pyengine.chance import Rule, odds, play
+from pyengine.chance.seed import SeededDice
 from pyengine.describe import describe_one
 from pyengine.resolve import prepare, validated
 from pyengine.ruleset import AnyAction, Ruleset
-from pyengine.seed import SeededDice
 from tests.strategies import actions
 
 RULESETS = [pytest.param(registry.find(key), id=key) for key in registry.known()]

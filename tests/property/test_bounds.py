@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyengine.feed.entries import MAX_DEPTH, MAX_INTEGER, Envelope, parsed, read, write
+from pyengine.feed.entries.entry import MAX_DEPTH, MAX_INTEGER, Envelope, parsed, read, write
 from pyengine.refusal import Refusal
 from tests.feeds import Device
 from tests.strategies import COMPOSING, JSON

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyengine.holding import Holding
+from pyengine.stateful import StatefulEngine
 from tests.feeds import Evening
 from tests.property.test_feed_replay import STEPS, played
 
@@ -27,7 +27,7 @@ class Page:
 
     def __init__(self, evening: Evening) -> None:
         self.entries = [each.model_dump() for each in evening.placed()]
-        self.engine = Holding()
+        self.engine = StatefulEngine()
         self.count = 0
         # How much was replayed, what the state is called, the items and the people by then.
         self.points: list[tuple[int, str | None, dict[str, Any], Any]] = [(0, None, {}, None)]
@@ -88,7 +88,7 @@ def test_what_is_held_and_kept_gives_the_same_feed(
             case "back":
                 page.go_back(number)
             case "restart":
-                page.engine = Holding()
+                page.engine = StatefulEngine()
             case _:
                 page.keep()
     while page.points[-1][0] < len(page.entries):

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine.canonical import canonical
-from pyengine.feed.admit import Arrival, admit
-from pyengine.feed.entries import read
-from pyengine.feed.fair import chain_value
+from pyengine.feed.entries.admit import Arrival, admit
+from pyengine.feed.entries.chains import chain_value
+from pyengine.feed.entries.entry import read
 from tests.feeds import TABLE, Device, Evening, ask, done, hashed
 from tests.strategies import JSON
 

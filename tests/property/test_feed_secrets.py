@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyengine.feed.fair import chain_value
+from pyengine.feed.entries.chains import chain_value
 from tests.feeds import Device, Evening, hashed
 
 HEART = {"ruleset": "heartrush", "action": "skill_check", "form": {"heart": 4, "ability": 4}}
@@ -82,8 +82,12 @@ def public(state: dict[str, Any]) -> Any:
         }
         for name, seal in state.get("seals", {}).items()
     }
-    shared = ("chains", "calls", "asks", "people", "founded")
-    return json.dumps([{key: state.get(key) for key in shared}, seals], sort_keys=True)
+    asks = [
+        (name, {key: value for key, value in asked.items() if key not in ("intent", "salt", "why")})
+        for name, asked in state.get("asks", {}).items()
+    ]
+    shared = ("chains", "calls", "people", "founded")
+    return json.dumps([{key: state.get(key) for key in shared}, asks, seals], sort_keys=True)
 
 
 @settings(max_examples=40)

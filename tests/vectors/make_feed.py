@@ -6,11 +6,14 @@ The browser's side checks the same file, so that both agree on every byte.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from hashlib import sha512
 from pathlib import Path
 from typing import Any
 
-from pyengine.feed.fair import called_seed, chain_value
-from pyengine.feed.seals import commitment
+from pyengine.feed.entries.chains import called_seed, chain_value
+from pyengine.feed.entries.ed25519 import D, P
+from pyengine.feed.entries.seals import commitment
 from tests.feeds import CHECK, Device, Evening, done, hashed
 
 FILE = Path(__file__).with_name("feed.json")
@@ -68,7 +71,55 @@ def vectors() -> dict[str, Any]:
             "commitment": commitment(hashed("salt"), body),
         },
         "refused": _refused(evening),
+        "small_order": list(_of_small_order()),
     }
+
+
+def _of_small_order() -> Iterator[dict[str, str]]:
+    """Each way to write a key of small order, with a signature that fits the bare equation."""
+    eight = [_multiple(_EIGHTH, count) for count in range(8)]
+    for x, y in eight:
+        for written in (y, y + P):
+            if written < 2**255:
+                for sign in sorted({x & 1, 1 if x == 0 else x & 1}):
+                    yield _forged((x, y), written | sign << 255, eight)
+
+
+def _forged(key: _Point, number: int, eight: list[_Point]) -> dict[str, str]:
+    text = number.to_bytes(32, "little")
+    for turn in range(1000):
+        message = f"anything {turn}".encode()
+        for x, y in eight:
+            r = (y | (x & 1) << 255).to_bytes(32, "little")
+            h = int.from_bytes(sha512(r + text + message).digest(), "little")
+            if _multiple(key, h % 8) == (-x % P, y):
+                signature = r + bytes(32)
+                return {"key": text.hex(), "text": message.hex(), "signature": signature.hex()}
+    raise AssertionError
+
+
+_Point = tuple[int, int]
+_Y = 2707385501144840649318225287225658788936804267575313519463743609750303402022
+
+
+def _x_of(y: int) -> int:
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    root = pow(square, (P + 3) // 8, P)
+    return root if root * root % P == square else root * pow(2, (P - 1) // 4, P) % P
+
+
+_EIGHTH = (_x_of(_Y), _Y)
+"""A point of order eight."""
+
+
+def _multiple(point: _Point, count: int) -> _Point:
+    """By the textbook, once for each: this is not the code that is tested."""
+    x, y = 0, 1
+    for _ in range(count):
+        (a, b), product = point, D * x * point[0] * y * point[1]
+        over, under = pow(1 + product, P - 2, P), pow(1 - product, P - 2, P)
+        x, y = (x * b + a * y) * over % P, (y * b + x * a) * under % P
+    return x, y
 
 
 def _values(*witnesses: Device) -> list[str]:

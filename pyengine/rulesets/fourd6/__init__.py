@@ -1,4 +1,4 @@
-"""The chassis of the 4d6 systems: four dice kept, a margin against a DC, five tiers.
+"""What both 4d6 systems share: four dice kept, a margin against a DC, five tiers.
 
 Readings: all sources are summed and then clamped to ±2. The level changes how many dice are rolled
 and which four stay. Any whole DC and bonus is legal. All ones are a critical failure whatever the

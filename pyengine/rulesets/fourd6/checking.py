@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from pyengine.chance import SUM_AND_ONES, Outcome, Roll, asks_once
 from pyengine.dice import Pool
-from pyengine.lazy import lazy
 from pyengine.ruleset import Action, Aftermath, FormT, Setup, SheetT, WhatIf, Word, Words
 from pyengine.rulesets.fourd6.levels import KEPT
 
@@ -50,7 +50,7 @@ class CheckSetup(Setup):
     every_rolled_die: bool
     """True: all ones means every rolled die. False: the four kept dice suffice."""
 
-    @lazy
+    @cached_property
     def roll(self) -> Roll[tuple[int, bool]]:
         """The one roll; made once, as weighing starts the rule over and over."""
         return Roll(self.pool, SUM_AND_ONES)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pyengine.chance import as_text, odds
-from pyengine.keeping import kept_sum
+from pyengine.chance import as_text, kept_sum, odds
 from pyengine.ruleset import Preset, ReferenceTable, Term
 from pyengine.rulesets.fourd6.checking import CRITICAL_SUCCESS, FULL_SUCCESS, CheckSetup, check
 from pyengine.rulesets.fourd6.levels import KEPT, LEVELS, SIDES, pool_for

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from pyengine.chance import SUM, Faces, Roll, Thrown
+from pyengine.chance import SUM, Faces, Roll, Thrown, kept_sum
 from pyengine.dice import Pool
-from pyengine.keeping import kept_sum
 from pyengine.rulesets.genesix import passage
 from pyengine.rulesets.genesix.text import NEVER, OUT_OF_TIME, OVERTAKEN, REACHED
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pyengine.chance import Of, Roll, View
+from pyengine.chance import Kept, Of, Roll, View
 from pyengine.dice import Pool
-from pyengine.keeping import Kept
 
 SIDES = 6
 KEPT = 2

@@ -26,6 +26,7 @@ TRACKERS = (
         "table",
         "One token per player when a session starts.",
         each_session="players",
+        side="players",
     ),
     TrackerKind(
         LUCK_OF_GM,
@@ -34,6 +35,7 @@ TRACKERS = (
         "table",
         "One token when a session starts.",
         each_session=1,
+        side="gm",
     ),
     TrackerKind(
         "challenge",

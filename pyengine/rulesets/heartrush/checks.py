@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
-from pyengine.chance import SUM, Choice, Once, Outcome, Roll, Rule, settled_first
+from pyengine.chance import SUM, Choice, Once, Outcome, Roll, Rule
 from pyengine.dice import Pool
-from pyengine.lazy import lazy
 from pyengine.model import Source
 from pyengine.moves import Offer, Say
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf, net
@@ -46,12 +45,12 @@ class CheckSetup(Setup):
     roller: str = ""
     """Who rolls, where that is not simply the character."""
 
-    @lazy
+    @cached_property
     def roll(self) -> Roll[Fall]:
         """The first roll; made once, as weighing starts the rule over and over."""
         return Roll(self.pool, FALL)
 
-    @lazy
+    @cached_property
     def choice(self) -> Choice:
         """What to do about a single one."""
         return Choice(COMPLICATION.key, _OPTIONS, self.policy)
@@ -68,7 +67,6 @@ def _at_once(setup: CheckSetup, fall: Fall) -> Outcome | None:
     return Outcome("failure_with_complication", standing + 2 + setup.bonus, facets=_BOTH)
 
 
-@settled_first(_at_once)
 def skill_check(setup: CheckSetup) -> Rule:
     """Two kept dice and the bonus against the CN; ones among the kept dice come first."""
     fall: Fall = yield setup.roll

@@ -7,9 +7,8 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from pyengine.chance import Of, View
+from pyengine.chance import Kept, Of, View
 from pyengine.dice import Pool
-from pyengine.keeping import Kept
 from pyengine.refusal import Refusal
 from pyengine.rulesets.heartrush.sheet import DICE
 

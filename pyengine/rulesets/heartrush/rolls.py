@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from pyengine.chance import SUM, Outcome, Roll, asks_once
 from pyengine.dice import Pool
-from pyengine.lazy import lazy
 from pyengine.model import LIMIT
 from pyengine.ruleset import Action, Setup, WhatIf, net, terms
 from pyengine.rulesets.heartrush.dealing import (
@@ -40,7 +40,7 @@ class RollSetup(Setup):
     target: int
     pool: Pool
 
-    @lazy
+    @cached_property
     def roll(self) -> Roll[int]:
         """Made once, as weighing starts the rule over and over."""
         return Roll(self.pool, SUM)

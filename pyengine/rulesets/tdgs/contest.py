@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from operator import add
 
-from pyengine.chance import OPPONENT, SUM, Both, Once, Outcome, Roll, Rule, settled_first
+from pyengine.chance import OPPONENT, SUM, Both, Once, Outcome, Roll, Rule
 from pyengine.dice import Pool
-from pyengine.lazy import lazy
 from pyengine.ruleset import Action, Aftermath, Setup, WhatIf
 from pyengine.rulesets.tdgs.clash import Clash, Meeting, sign
 from pyengine.rulesets.tdgs.filling import (
@@ -66,7 +66,7 @@ class ContestSetup(Setup):
     breaker: str
     """The link of the chain that says so; the coin when none does."""
 
-    @lazy
+    @cached_property
     def roll(self) -> Clash:
         """Both throws at once."""
         return Clash(self.throw, self.opponent_throw, self.bonus - self.opponent_bonus)
@@ -80,7 +80,6 @@ def _by_totals(_setup: ContestSetup, met: Meeting) -> Outcome | None:
     return Outcome("win" if lead > 0 else "loss", None, lead, _DECIDED_FACET["totals"])
 
 
-@settled_first(_by_totals)
 def contest(setup: ContestSetup) -> Rule:
     """Ranks, totals, the chain; then a d4 for the winner's 20 and for the loser's 1."""
     met: Meeting = yield setup.roll

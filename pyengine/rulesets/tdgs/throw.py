@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import prod
 from typing import NamedTuple
 
-from pyengine.chance import SELF, SUM, Faces, Roll, Thrown
+from pyengine.chance import SELF, SUM, Faces, Roll, Thrown, kept_sum
 from pyengine.dice import Pool
-from pyengine.keeping import kept_sum
-from pyengine.lazy import lazy
 
 D20 = 20
 LOWEST, HIGHEST = 1, D20
@@ -57,7 +55,7 @@ class Throw:
     label: str = ""
     counts: bool = True
 
-    @lazy
+    @cached_property
     def sides(self) -> tuple[int, ...]:
         """The sizes of all modifier dice."""
         return tuple([size for extra in self.extras for size in extra.sides])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pyengine.__main__ import main
-from tests.feeds import Device, Evening
+from tests.feeds import Device, Evening, Friday
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_secrets_are_audited_as_far_as_they_were_shown(
     code, out = verified(tmp_path, capsys, evening.exported())
     assert code == 0
     assert "sealed, witnessed by Ben  Ann: a secret roll (gm)" in out
-    assert "sealed, witnessed by Ann  Ann: core4d6 check (blind)" in out
+    assert "sealed, witnessed by Ann  Ann: a secret roll (blind)" in out
     evening.unseal(evening.ann, secret)
     evening.unseal(evening.gil, blind)
     code, out = verified(tmp_path, capsys, evening.exported())
@@ -141,3 +141,36 @@ def test_the_founder_of_an_export_counts(
 ) -> None:
     data = {**evening.exported(), "founder": evening.ben.id}
     assert verified(tmp_path, capsys, data)[0] == 1
+
+
+def test_every_line_says_who_with_the_character_and_the_role(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    friday = Friday()
+    friday.roll(friday.ann, actor={"id": "kaya", "name": "Kaya"})
+    friday.roll(friday.ben, actor={"id": "ben", "name": "Ben"})
+    friday.roll(friday.gil, actor={"id": "ogre", "name": "Ogre"})
+    friday.roll(friday.newcomer("Mia"))
+    _, out = verified(tmp_path, capsys, friday.exported())
+    assert "Ann as Kaya: " in out
+    assert "  Ben: " in out
+    assert "Gil (GM) as Ogre: " in out
+    assert "Mia (not confirmed yet): " in out
+
+
+def test_a_disputed_roll_and_one_that_came_late_are_told_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    friday = Friday()
+    first = friday.call(friday.ann, [(friday.gil, 1, friday.gils)])
+    second = friday.call(friday.ann, [(friday.ben, 1, friday.bens)], instead=first)
+    friday.reveal(friday.ben, second, 1)
+    friday.reveal(friday.gil, first, 1)
+    before = {"prev": friday.ann.prev, "after": second, "clock": 30}
+    friday.removal(friday.gil, friday.ann)
+    friday.call(friday.ann, [(friday.gil, 2, friday.gils)], before)
+    _, out = verified(tmp_path, capsys, friday.exported())
+    assert "DISPUTED by Gil" in out
+    assert "DISPUTED by Ben" in out
+    assert "Gil and Ben have both answered" in out
+    assert "too late, does not count  Ann" in out

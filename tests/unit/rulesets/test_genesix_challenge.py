@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine.chance import HandDice
+from pyengine.chance.seed import SeededDice
 from pyengine.preview import dice_to_roll
 from pyengine.refusal import Refusal
 from pyengine.resolve import Prepared, Result, prepare
 from pyengine.rulesets.genesix import passage
-from pyengine.seed import SeededDice
 
 Chances = dict[str, Fraction]
 

@@ -1,0 +1,399 @@
+"""People and their devices: who is confirmed, who comes back, who is removed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pyengine.feed.audit import ExportedFeed, audit
+from tests.feeds import CHECK, TABLE, Device, Friday, done, hashed
+
+CYRILLIC = "\u0410nn"
+"""Its first letter looks like a Latin one."""
+
+
+@pytest.fixture
+def friday() -> Friday:
+    return Friday()
+
+
+def refused(friday: Friday, name: str, words: str) -> None:
+    proof = friday.proof(name)
+    assert proof["state"] == "broken", proof
+    assert words in proof["why"]
+
+
+def returning(friday: Friday, device: Device, person: str, key: Device, **more: Any) -> str:
+    signed = f"dicewright return\0{TABLE}{device.id}".encode()
+    body = {"person": person, "key": key.id, "proof": key.key.sign(signed).hex(), **more}
+    return friday.write(device, "return", body)
+
+
+# ── newcomers ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nothing_of_a_newcomer_counts_until_a_gm_says_who_it_is(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    before = friday.roll(mia)
+    refused(friday, before, "has not said yet who this is")
+    friday.seating(friday.gil, (mia, "mia", "player"))
+    after = friday.roll(mia)
+    assert friday.item(after)["counts"]
+    assert not friday.item(before)["counts"]
+
+
+def test_nobody_plays_before_the_table_is_founded(friday: Friday) -> None:
+    """A key can be chosen so that its first entry stands before the founding."""
+    friday.founder = friday.gil.id
+    tries = (Device(f"Mia {number}") for number in range(1000))
+    mia = next(device for device in tries if device.id < friday.gil.id)
+    record = done(op="roll", **CHECK, seed=hashed("picked"))["record"]
+    body = {"at": 1, "by": mia.by, "entry": {"id": "x", "kind": "roll", "record": record}}
+    roll = friday.write(mia, "log", body, after=None, clock=1)
+    assert friday.placed()[0].id == roll
+    refused(friday, roll, "has not said yet who this is")
+
+
+def test_a_newcomer_gives_nobody_a_chain_and_is_given_none(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    anchor = friday.anchor(mia, friday.ann)
+    refused(friday, friday.call(friday.ann, [(mia, 1, anchor)]), "no such chain")
+    asked = done(op="duties", state=friday.seated, device=friday.gil.id)["duties"]
+    assert mia.id not in asked["anchors"]
+
+
+def test_the_second_browser_of_one_person_is_no_witness(friday: Friday) -> None:
+    phone = friday.newcomer("Ann’s phone")
+    friday.seating(friday.gil, devices={phone.id: "ann"})
+    anchor = friday.anchor(phone, friday.ann)
+    call = friday.call(friday.ann, [(phone, 1, anchor)])
+    refused(friday, call, "same person’s device")
+    able = done(op="duties", state=friday.seated, device=friday.ann.id)["duties"]["able"]
+    assert {each["device"] for each in able} == {friday.gil.id, friday.ben.id}
+
+
+def test_the_founder_leads_before_anybody_is_seated() -> None:
+    friday = Friday()
+    assert friday.seated["founding_person"] == "gil"
+    assert friday.seated["people"][friday.gil.id]["role"] == "gm"
+
+
+def test_only_a_gm_seats_people(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    refused(friday, friday.seating(friday.ann, (mia, "mia", "player")), "Only the GM")
+    assert mia.id not in friday.seated["people"]
+
+
+def test_of_many_newcomers_the_oldest_are_forgotten(friday: Friday) -> None:
+    crowd = [friday.newcomer(f"Guest {number}") for number in range(45)]
+    hellos = friday.seated["hellos"]
+    assert friday.ann.id in hellos
+    assert crowd[0].id not in hellos
+    assert crowd[-1].id in hellos
+    assert len(hellos) == 3 + 40
+
+
+def test_what_is_said_of_a_person_holds_for_all_their_devices(friday: Friday) -> None:
+    phone = friday.newcomer("Ann's phone")
+    friday.seating(friday.gil, devices={phone.id: "ann"})
+    friday.seating(friday.gil, people={"ann": {"name": "Anna", "role": "watcher", "colour": "red"}})
+    people = friday.seated["people"]
+    for device in (friday.ann, phone):
+        assert people[device.id] == {
+            "person": "ann",
+            "name": "Anna",
+            "role": "watcher",
+            "colour": "red",
+        }
+
+
+def test_a_device_is_given_to_nobody_who_does_not_sit_here(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    name = friday.seating(friday.gil, devices={mia.id: "nobody"})
+    refused(friday, name, "does not sit here")
+
+
+def test_two_people_are_not_called_the_same(friday: Friday) -> None:
+    other, third = friday.newcomer("ANN"), friday.newcomer(CYRILLIC)
+    friday.seating(friday.gil, (other, "ann-2", "player"), (third, "ann-3", "player"))
+    persons = friday.seated["persons"]
+    assert persons["ann"]["name"] == "Ann"
+    assert persons["ann-2"]["name"] == "ANN (2)"
+    assert persons["ann-3"]["name"] == f"{CYRILLIC} (3)"
+    assert friday.item(friday.note(third))["entry"]["by"]["name"] == f"{CYRILLIC} (3)"
+
+
+def test_an_item_says_who_with_role_and_person(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    friday.seating(friday.gil, (mia, "mia", "watcher"))
+    by = {
+        name: friday.item(friday.note(device))["entry"]["by"]
+        for name, device in (("gil", friday.gil), ("mia", mia))
+    }
+    assert (by["gil"]["role"], by["gil"]["person"]) == ("gm", "gil")
+    assert (by["mia"]["role"], by["mia"]["person"]) == ("watcher", "mia")
+
+
+def test_somebody_takes_another_name_on_one_of_their_devices(friday: Friday) -> None:
+    phone = friday.newcomer("Phone")
+    friday.seating(friday.gil, devices={phone.id: "ann"})
+    friday.write(phone, "hello", {"name": "Phone", "seal": "abc"})
+    assert friday.seated["persons"]["ann"]["name"] == "Ann"
+    friday.write(phone, "hello", {"name": "Anna"})
+    assert friday.seated["people"][friday.ann.id]["name"] == "Anna"
+    friday.write(friday.ann, "hello", {"name": "Ben"})
+    assert friday.seated["persons"]["ann"]["name"] == "Ben (2)"
+
+
+@pytest.mark.parametrize("renamed_before", [True, False])
+def test_who_is_seated_while_taking_another_name_has_that_name(
+    friday: Friday, renamed_before: bool
+) -> None:
+    mia = friday.newcomer("Hollow")
+    seating = {"people": {"mia": {"name": "", "role": "player"}}, "devices": {mia.id: "mia"}}
+    entries: list[tuple[Device, str, dict[str, Any]]] = [
+        (mia, "hello", {"name": "Mia"}),
+        (friday.gil, "seating", seating),
+    ]
+    for device, kind, body in entries if renamed_before else reversed(entries):
+        friday.write(device, kind, body)
+    assert friday.seated["persons"]["mia"]["name"] == "Mia"
+
+
+def test_the_characters_of_a_person_are_those_they_have_played(friday: Friday) -> None:
+    for number in range(10):
+        friday.roll(friday.ann, actor={"id": f"c{number}", "name": f"Hero {number}"})
+    friday.call(
+        friday.ann,
+        [(friday.gil, 1, friday.gils)],
+        intent={**CHECK, "actor": {"id": "k", "name": "Kaya"}},
+    )
+    played = friday.seated["characters"]["ann"]
+    assert list(played.values()) == [*(f"Hero {number}" for number in range(3, 10)), "Kaya"]
+
+
+# ── coming back ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_key_brings_a_further_device_once(friday: Friday) -> None:
+    key, phone, thief = Device("a key"), friday.newcomer("Phone"), friday.newcomer("Thief")
+    friday.write(friday.ann, "key", {"key": key.id, "once": True})
+    returning(friday, phone, "ann", key)
+    assert friday.seated["people"][phone.id]["person"] == "ann"
+    refused(friday, returning(friday, thief, "ann", key), "Nobody at this table has given")
+
+
+def test_a_recovery_key_makes_the_founder_lead_again(friday: Friday) -> None:
+    key, laptop = Device("a key"), friday.newcomer("New laptop")
+    friday.write(friday.gil, "key", {"key": key.id})
+    returning(friday, laptop, "gil", key)
+    friday.removal(laptop, friday.gil)
+    seated = friday.seated
+    assert seated["people"][laptop.id]["role"] == "gm"
+    assert friday.gil.id in seated["removed"]
+
+
+@pytest.mark.parametrize("wrong", ["another device", "another person", "unsigned"])
+def test_a_return_that_shows_nothing_is_refused(friday: Friday, wrong: str) -> None:
+    key, mia = Device("a key"), friday.newcomer("Mia")
+    friday.write(friday.ann, "key", {"key": key.id})
+    if wrong == "another device":
+        signed = f"dicewright return\0{TABLE}{friday.ben.id}".encode()
+        name = returning(friday, mia, "ann", key, proof=key.key.sign(signed).hex())
+    elif wrong == "another person":
+        name = returning(friday, mia, "gil", key)
+    else:
+        name = returning(friday, mia, "ann", key, proof="00" * 64)
+    assert friday.proof(name)["state"] == "broken"
+    assert mia.id not in friday.seated["people"]
+
+
+def test_a_key_of_a_removed_device_opens_nothing(friday: Friday) -> None:
+    key, phone = Device("a key"), friday.newcomer("Phone")
+    friday.seating(friday.gil, devices={phone.id: "ann"})
+    friday.write(phone, "key", {"key": key.id})
+    friday.removal(friday.gil, phone)
+    stolen = friday.newcomer("Thief")
+    refused(friday, returning(friday, stolen, "ann", key), "Nobody at this table has given")
+
+
+def test_a_newcomer_keeps_no_keys(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    refused(friday, friday.write(mia, "key", {"key": Device("k").id}), "has not said yet")
+
+
+def test_the_keys_of_who_is_removed_open_nothing(friday: Friday) -> None:
+    key = Device("a key")
+    friday.write(friday.ann, "key", {"key": key.id})
+    friday.removal(friday.gil, friday.ann)
+    laptop = friday.newcomer("Ann’s new laptop")
+    refused(friday, returning(friday, laptop, "ann", key), "Nobody at this table has given")
+
+
+# ── going ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_removal_is_taken_back_by_a_seating(friday: Friday) -> None:
+    friday.removal(friday.gil, friday.ann)
+    assert friday.ann.id not in friday.seated["people"]
+    assert friday.seated["gone"] == {friday.ann.id: "ann"}
+    friday.seating(friday.gil, devices={friday.ann.id: "ann"})
+    seated = friday.seated
+    assert seated["people"][friday.ann.id]["name"] == "Ann"
+    assert friday.ann.id not in seated.get("removed", {})
+    assert seated.get("gone", {}) == {}
+    assert friday.item(friday.roll(friday.ann))["counts"]
+
+
+def test_a_backdated_entry_of_who_was_removed_counts_for_nothing(friday: Friday) -> None:
+    before = {"prev": friday.ann.prev, "after": friday.gils, "clock": 9}
+    friday.removal(friday.gil, friday.ann)
+    call = friday.call(friday.ann, [(friday.gil, 1, friday.gils)], before)
+    note = friday.note(friday.ann)
+    friday.marked()
+    assert friday.proof(call)["state"] == "late"
+    assert friday.owes(friday.gil) == []
+    refused(friday, note, "was removed")  # it does not even stand before the removal
+
+
+def test_another_past_of_who_was_removed_counts_for_nothing(friday: Friday) -> None:
+    """Its number was known, and it was not: the removed device has forked its own chain."""
+    seq, prev = friday.ann.seq, friday.ann.prev
+    known = friday.note(friday.ann)
+    friday.removal(friday.gil, friday.ann)
+    friday.ann.seq, friday.ann.prev = seq, prev
+    place = {"after": friday.gils, "clock": 9}
+    record = done(op="roll", **CHECK, seed=hashed("picked"))["record"]
+    body = {"at": 1, "by": friday.ann.by, "entry": {"id": "x", "kind": "roll", "record": record}}
+    forked = friday.write(friday.ann, "log", body, **place)
+    friday.marked()
+    assert friday.item(known)["counts"]
+    assert friday.proof(forked)["state"] == "late"
+    verdict = audit(ExportedFeed.model_validate(friday.exported()))
+    assert [roll.proof for roll in verdict.rolls] == ["late"]
+
+
+def test_a_removed_device_is_answered_nothing_even_unmarked(friday: Friday) -> None:
+    call = friday.call(friday.ann, [(friday.gil, 1, friday.gils)])
+    assert friday.owes(friday.gil) == [call]
+    friday.removal(friday.gil, friday.ann)
+    assert friday.owes(friday.gil) == []
+
+
+def test_a_late_answer_of_a_removed_witness_changes_nothing(friday: Friday) -> None:
+    call = friday.call(friday.ann, [(friday.ben, 1, friday.bens)])
+    record = done(op="roll", **CHECK, seed=hashed("alone"))["record"]
+    alone = friday.log(friday.ann, {"kind": "roll", "record": record}, about=call)
+    place = {"after": friday.ann.prev}
+    friday.removal(friday.gil, friday.ben)
+    friday.reveal(friday.ben, call, 1)
+    index = friday.write(friday.ann, "hello", {"name": "Ann"}, **place)
+    friday.marked()
+    assert friday.item(alone)["counts"], index
+    assert friday.proof(alone)["state"] == "unwitnessed"
+    assert "silent" not in friday.proof(alone)["why"]
+    assert "Ben has answered this call, and was removed" in friday.proof(alone)["why"]
+
+
+def test_a_gm_who_removes_the_witness_of_a_roll_is_not_said_to_have_waited(friday: Friday) -> None:
+    """The GM has seen the dice, and does as if not."""
+    anns = friday.anchor(friday.ann, friday.gil)
+    call = friday.call(friday.gil, [(friday.ann, 1, anns)])
+    known = friday.ann.seq
+    friday.reveal(friday.ann, call, 1)
+    assert friday.proof(call)["state"] == "verified"
+    place = {"after": friday.gil.prev}
+    friday.write(friday.gil, "removal", {"devices": {friday.ann.id: known}}, **place)
+    record = done(op="roll", **CHECK, seed=hashed("picked"))["record"]
+    alone = friday.log(friday.gil, {"kind": "roll", "record": record}, about=call)
+    friday.marked()
+    assert friday.proof(alone)["state"] == "unwitnessed"
+    assert "Ann has answered this call, and was removed" in friday.proof(alone)["why"]
+
+
+def test_an_audit_marks_what_came_late(friday: Friday) -> None:
+    before = {"prev": friday.ann.prev, "after": friday.gils, "clock": 9}
+    friday.removal(friday.gil, friday.ann)
+    friday.call(friday.ann, [(friday.gil, 1, friday.gils)], before)
+    verdict = audit(ExportedFeed.model_validate(friday.exported()))
+    assert [roll.proof for roll in verdict.rolls] == ["late"]
+    assert not verdict.health.good
+
+
+def test_a_co_gm_neither_removes_nor_demotes_the_founder(friday: Friday) -> None:
+    friday.seating(friday.gil, people={"ann": {"name": "Ann", "role": "gm"}})
+    refused(friday, friday.removal(friday.ann, friday.gil), "founder")
+    demoted = friday.seating(friday.ann, people={"gil": {"name": "Gil", "role": "player"}})
+    refused(friday, demoted, "founder")
+    phone = friday.newcomer("Mine")
+    refused(friday, friday.seating(friday.ann, devices={phone.id: "gil"}), "founder")
+    moved = friday.seating(friday.ann, devices={friday.gil.id: "ann"})
+    refused(friday, moved, "founder")
+    assert friday.seated["people"][friday.gil.id] == {
+        "person": "gil",
+        "name": "Gil",
+        "role": "gm",
+    }
+
+
+def test_no_table_is_left_without_a_gm(friday: Friday) -> None:
+    refused(friday, friday.removal(friday.gil, friday.gil), "without a GM")
+    demoted = friday.seating(friday.gil, people={"gil": {"name": "Gil", "role": "player"}})
+    refused(friday, demoted, "without a GM")
+
+
+# ── the room's key, and a hundred people ─────────────────────────────────────────────────────────
+
+
+def test_one_key_is_handed_out_in_several_entries(friday: Friday) -> None:
+    first = {"epoch": 1, "to": {friday.ann.id: "aa"}, "back": "bb"}
+    friday.write(friday.gil, "rekey", first)
+    assert friday.seated["left_out"] == [friday.ben.id]  # Ben is still to be handed it
+    words = [word for each in friday.replayed()[2]["authors"] for word in each["words"]]
+    assert any("not handed the room’s new key: 1." in word for word in words)
+    friday.write(friday.gil, "rekey", {**first, "to": {friday.ben.id: "aa"}})
+    assert friday.seated.get("left_out", []) == []
+    assert friday.replayed()[2]["good"]
+    other = friday.write(friday.gil, "rekey", {**first, "to": {}, "back": "cc"})
+    refused(friday, other, "number 2")
+    mia = friday.newcomer("Mia")
+    friday.seating(friday.gil, (mia, "mia", "player"))
+    assert friday.seated["left_out"] == [mia.id]
+
+
+def test_a_hundred_people_sit_at_one_table() -> None:
+    friday = Friday()
+    crowd = [Device(f"Guest {number}") for number in range(97)]
+    for start in range(0, len(crowd), 30):
+        seats = [(device, device.name, "player") for device in crowd[start : start + 30]]
+        friday.seating(friday.gil, *seats)
+    state = friday.seated
+    assert len(state["people"]) == 100
+    asked = done(op="duties", state=state, device=crowd[7].id)["duties"]
+    assert len(asked["anchors"]) == 5  # the GM, and four neighbours
+    gms = done(op="duties", state=state, device=friday.gil.id)["duties"]
+    assert len(gms["anchors"]) == 99
+    one_more = friday.seating(friday.gil, (Device("One more"), "more", "player"))
+    refused(friday, one_more, "100 people")
+
+
+# ── tables of old ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_of_old_goes_on_with_people() -> None:
+    friday = Friday()
+    old = Friday.__new__(Friday)
+    super(Friday, old).__init__()
+    old.gil, old.ann, old.ben = Device("Gil"), Device("Ann"), Device("Ben")
+    old.write(old.gil, "founded", {"name": "Old"})
+    early = old.note(old.ann)
+    old.roster(old.gil, (old.gil, "gil", "gm"), (old.ann, "ann", "player"))
+    stranger = old.note(old.ben)
+    assert old.item(early)["counts"]
+    assert old.item(stranger)["counts"]
+    old.seating(old.gil, (old.ben, "ben", "player"))
+    assert sorted(old.seated["players_may"]) == ["clocks", "scenes", "undo"]
+    assert old.item(early)["counts"]
+    refused(old, old.roster(old.gil, (old.gil, "gil", "gm")), "old page")
+    assert friday.seated.get("players_may", []) == []
