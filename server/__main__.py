@@ -15,7 +15,7 @@ from pathlib import Path
 from server import config
 from server.feed import running, services
 from server.process import CannotStartError
-from server.settings import Cluster, Rate, Settings, usual_data
+from server.settings import Cluster, Rate, Settings, size, usual_data
 
 
 def main() -> None:
@@ -71,6 +71,10 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-rate", action="store_true", help="let everyone send as fast as can be"
     )
+    parser.add_argument("--store", type=_size, default=Settings.store, help="500M, 4G (usual)")
+    parser.add_argument(
+        "--proxy", action="append", default=[], help="an address that stands for many visitors"
+    )
     parser.add_argument("--until-eof", action="store_true", help="end when stdin is closed")
     parser.add_argument("--keys", type=Path, help="a file with the keys that a cluster shares")
     parser.add_argument("--beside", help="nats://… of a server that runs already: start none")
@@ -85,6 +89,13 @@ def _options() -> argparse.ArgumentParser:
     return parser
 
 
+def _size(text: str) -> int:
+    try:
+        return size(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _settings(options: argparse.Namespace) -> Settings:
     cluster = None
     if options.node:
@@ -96,6 +107,8 @@ def _settings(options: argparse.Namespace) -> Settings:
         origins=tuple(options.origin),
         cert=options.cert,
         key=options.key,
+        store=options.store,
+        proxies=tuple(options.proxy),
         rate=None if options.no_rate else Rate(),
         replicas=options.replicas,
         cluster=cluster,

@@ -1,14 +1,15 @@
 """Whether a device may come in: a pure function of what it shows, the server's nonce and the time.
 
 A device shows a certificate, signed by its own key, that names a room, itself, the key of this one
-session and an end; the room's token; and the server's nonce signed by the session's key. Whoever
-overhears all of it still cannot sign the next nonce.
+session and an end; the room's first token; and the server's nonce signed by the session's key.
+Whoever overhears all of it still cannot sign the next nonce. Once the room's key has changed, it
+also shows the newest token it has, as the password, which an older server ignores.
 """
 
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from server import nkey
@@ -36,9 +37,12 @@ class Admission:
     device: str
     session: str
     until: int
+    newest: str | None
+    """The name of a later token than the first, where one was shown."""
 
 
 def room_of(token: bytes) -> str:
+    """The room of a first token; of a later one, a name that does not give it away."""
     return hashlib.sha256(b"dicewright room" + token).hexdigest()[:32]
 
 
@@ -62,6 +66,8 @@ def admit(options: dict[str, Any], nonce: str, now: float) -> Admission:
     proof = _bytes(options.get("sig"), 64)
     if not nonce or not nkey.signed(_session_key(admission.session), nonce.encode(), proof):
         raise RefusedError("the nonce is not signed by the session's key")
+    if newest := options.get("pass"):
+        return replace(admission, newest=room_of(_bytes(newest, 32)))
     return admission
 
 
@@ -89,7 +95,7 @@ def _claimed(certificate: dict[str, Any]) -> Admission:
     until = certificate["until"]
     if type(until) is not int:
         raise RefusedError("the certificate has no end")
-    return Admission(room, device, session, until)
+    return Admission(room, device, session, until, None)
 
 
 def _session_key(session: object) -> bytes:

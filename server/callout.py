@@ -1,11 +1,12 @@
 """Answers nats-server's question "who is this?": a device gets its own subjects, nobody else any.
 
-NATS has no limit on how fast a user publishes; `flood.py` watches that from outside.
+How many connections somebody has and how much they send is the business of `flood.py`.
 """
 
+import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from nats.aio.client import Client
@@ -14,6 +15,10 @@ from nats.aio.msg import Msg
 from server import claims, nkey, subjects
 from server.admission import Admission, RefusedError, admit
 from server.config import TABLE
+from server.connections import Known
+from server.flood import Socket, Visitor, Watch
+from server.store import Store
+from server.subjects import Place
 
 QUESTION = "$SYS.REQ.USER.AUTH"
 _SERVER = "N"
@@ -24,48 +29,64 @@ class Callout:
     """The service; several may run beside each other, one of them answers."""
 
     def __init__(
-        self, issuer: nkey.Pair, is_banned: Callable[[str], bool], clock: Callable[[], float]
+        self,
+        issuer: nkey.Pair,
+        watch: Watch,
+        store: Store,
+        place: Callable[[Admission], Awaitable[Place]],
+        clock: Callable[[], float],
     ) -> None:
         self._issuer = issuer
-        self._is_banned = is_banned
+        self._watch = watch
+        self._store = store
+        self._place = place
         self._clock = clock
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, connection: Client) -> None:
         await connection.subscribe(QUESTION, queue="callout", cb=self._asked)
 
     async def _asked(self, message: Msg) -> None:
+        """Nobody waits while the record of somebody else's room is looked up."""
+        task = asyncio.create_task(self._answered(message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answered(self, message: Msg) -> None:
         """Whatever a stranger sends, the server gets an answer, and the next one is heard."""
         try:
             request = claims.decode(message.data.decode(), _SERVER)
-            answer = self.answer(request)
+            answer = await self._answer(request)
         except (ValueError, KeyError, TypeError, RecursionError):
             _LOG.exception("a question that cannot be answered")
             return
         await message.respond(answer.encode())
 
-    def answer(self, request: dict[str, Any]) -> str:
+    async def _answer(self, request: dict[str, Any]) -> str:
         asked = request["nats"]
         user, server = str(asked["user_nkey"]), str(asked["server_id"]["id"])
         try:
             admission = self._admitted(asked)
+            place = await self._place(admission)
+            self._watch.let_in(*_visit(asked, admission))
         except RefusedError as refusal:
             where = asked.get("client_info", {}).get("host", "?")
             _LOG.info("refused %s: %s", where, refusal)
             return self._reply(user, server, {"error": "refused"})
-        return self._reply(user, server, {"jwt": self._user(user, admission)})
+        stored = await self._store.has_place_for(admission.room)
+        return self._reply(user, server, {"jwt": self._user(user, admission, place, stored=stored)})
 
     def _admitted(self, asked: dict[str, Any]) -> Admission:
+        self._watch.check_address(str(asked.get("client_info", {}).get("host", "")))
         nonce = str(asked.get("client_info", {}).get("nonce", ""))
-        admission = admit(asked.get("connect_opts", {}), nonce, self._clock())
-        if self._is_banned(admission.device):
-            raise RefusedError("this device has sent too much; it may come back in a while")
-        return admission
+        return admit(asked.get("connect_opts", {}), nonce, self._clock())
 
-    def _user(self, user: str, admission: Admission) -> str:
-        room, session = admission.room, admission.session
+    def _user(self, user: str, admission: Admission, place: Place, *, stored: bool) -> str:
+        room, device, session = admission.room, admission.device, admission.session
+        may_publish = subjects.may_publish(place, room, device, session, stored=stored)
         rights = {
-            "pub": {"allow": subjects.may_publish(room, admission.device, session)},
-            "sub": {"allow": subjects.may_subscribe(room, session)},
+            "pub": {"allow": may_publish},
+            "sub": {"allow": subjects.may_subscribe(place, room, device, session)},
             "subs": subjects.MOST_SUBSCRIPTIONS,
             "payload": subjects.MOST_BYTES,
             "data": -1,  # must be there: without it, nothing may be sent
@@ -74,7 +95,7 @@ class Callout:
             {
                 "sub": user,
                 "aud": TABLE,
-                "name": admission.device,
+                "name": Known(device, room, place, admission.newest).name(),
                 "iat": int(self._clock()),
                 "exp": admission.until,
                 "nats": {**rights, "type": "user", "version": 2},
@@ -92,3 +113,11 @@ class Callout:
             },
             self._issuer,
         )
+
+
+def _visit(asked: dict[str, Any], admission: Admission) -> tuple[Socket, Visitor]:
+    """Where somebody has come in; nats-server's own words, which the visitor cannot choose."""
+    client = asked["client_info"]
+    socket = (str(asked["server_id"]["id"]), int(client["id"]))
+    host = str(client.get("host", ""))
+    return socket, Visitor(admission.device, admission.room, admission.session, host)

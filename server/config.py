@@ -12,10 +12,13 @@ from server.settings import MEGABYTE, Settings
 
 STORE, TABLE, CALLOUT, SYSTEM = "STORE", "TABLE", "CALLOUT", "SYSTEM"
 
+_MOST_BUFFERED = 1_000
+"""Messages that wait to be stored; a flood's would be stored even after it was disconnected."""
+
 
 @dataclass(frozen=True)
 class Keys:
-    """Of those who may do more than devices; usually made for one run and never written down."""
+    """Of those who may do more than devices; made for one run, except in a cluster."""
 
     issuer: nkey.Pair
     callout: nkey.Pair
@@ -50,6 +53,7 @@ def text(settings: Settings, keys: Keys, *, control: int) -> str:
             "sync_interval": "always",  # acknowledged means on the disk
             "max_file_store": settings.store,
             "max_memory_store": 64 * MEGABYTE,
+            "max_buffered_msgs": _MOST_BUFFERED,
         },
         "max_payload": subjects.MOST_BYTES,
         "max_connections": settings.connections,
@@ -80,25 +84,28 @@ def text(settings: Settings, keys: Keys, *, control: int) -> str:
 
 
 def _accounts(keys: Keys) -> dict[str, Any]:
-    services = [subjects.ENTRIES, subjects.READS]
     return {
         STORE: {
             "jetstream": "enabled",
             "users": [{"nkey": keys.store.public}],
             "exports": [
-                *({"service": subject} for subject in services),
-                {"stream": subjects.FEEDS},
+                *({"service": subject} for subject in subjects.SERVICES),
+                *({"stream": subject} for subject in subjects.DELIVERIES),
             ],
         },
         TABLE: {
             "imports": [
-                *({"service": {"account": STORE, "subject": subject}} for subject in services),
-                {"stream": {"account": STORE, "subject": subjects.FEEDS}},
+                *({"service": _of_store(subject)} for subject in subjects.SERVICES),
+                *({"stream": _of_store(subject)} for subject in subjects.DELIVERIES),
             ],
         },
         CALLOUT: {"users": [{"nkey": keys.callout.public}]},
         SYSTEM: {"users": [{"nkey": keys.system.public}]},
     }
+
+
+def _of_store(subject: str) -> dict[str, str]:
+    return {"account": STORE, "subject": subject}
 
 
 def _websocket(settings: Settings) -> dict[str, Any]:

@@ -16,10 +16,12 @@ from nats.aio.client import Client
 
 from server import config, process
 from server.callout import Callout
+from server.doors import Doors
 from server.flood import Watch
 from server.process import CannotStartError, Child
 from server.reader import Reader
 from server.settings import Settings
+from server.store import Store
 
 _LOG = logging.getLogger("server")
 _SOON, _LATE = 0.05, 5.0  # seconds before nats-server is started again, at first and at most
@@ -85,12 +87,14 @@ async def _serve(
         stack.push_async_callback(_close, connection)
         connections.append(connection)
     callout, store, system = connections
-    await Reader(store, settings).start()
+    watch = Watch(settings, system)
+    await Reader(store, settings, watch.show_out).start()
+    doors = Doors(store, system, settings)
+    await doors.start()
     await in_force(store)
-    watch = Watch(settings.rate)
-    looking = asyncio.create_task(watch.run(system))
+    looking = asyncio.create_task(watch.run())
     stack.push_async_callback(_cancel, looking)
-    await Callout(keys.issuer, watch.is_banned, time.time).start(callout)
+    await Callout(keys.issuer, watch, Store(store), doors.place, time.time).start(callout)
     await in_force(callout)
 
 

@@ -1,116 +1,252 @@
-"""Watches how much each connection sends, from outside, and shows the door to those who flood.
+"""Who is connected, how many of whom, and how much they send; those who flood are disconnected.
 
-NATS limits sizes, subscriptions and connections per user, but not how fast a user publishes. Its
-monitoring counts what each connection has sent, so a bucket per device is kept here; who empties
-it is disconnected, and not let in again for a while. Entries that arrived before that are kept.
+NATS limits the size of messages, but neither how many connections one device or address has nor
+how fast a user publishes. So the callout asks here before it lets anybody in, and the counters of
+nats-server are looked at ten times a second: a bucket each (`buckets.py`) for the device, its room
+and its address. Whoever empties one is disconnected and not let in again for a while. What arrived
+before that is kept; docs/hosting-feed.md says how much that can be.
 """
 
 import asyncio
+import ipaddress
 import json
 import logging
+import math
 import time
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
+from server.admission import RefusedError
+from server.buckets import Buckets
 from server.config import TABLE
-from server.settings import Rate
+from server.connections import known
+from server.settings import Rate, Settings
 
-_EVERY = 1.0  # seconds between two looks
+_EVERY = 0.1  # seconds between two looks
 _BANNED = 30.0  # seconds
+_ARRIVING = 10.0  # seconds after which a connection that was let in must have been seen
 _PAGE = 1024
+_DAY = 24 * 3600
+_ENDS = f"$SYS.ACCOUNT.{TABLE}.DISCONNECT"
+_TOO_MUCH = "too much was sent; it may come back in a while"
+_NOBODY = "_INBOX.nobody"  # without a subject to answer to, nats-server does nothing
 _LOG = logging.getLogger("server.flood")
+
+Socket = tuple[str, int]
+"""A connection: its server's id and its number there."""
 
 
 @dataclass
-class Bucket:
-    """What a device may still send."""
+class Visitor:
+    """A device's connection, and what it has sent so far."""
 
-    messages: float
-    bytes: float
-    seen: float
+    device: str
+    room: str
+    session: str
+    address: str
+    since: float = 0.0
+    seen: bool = False
+    messages: int = 0
+    bytes: int = 0
 
 
 class Watch:
-    """Buckets and bans, by device."""
+    """Connections, buckets and bans; without a rate, everybody may do anything."""
 
-    def __init__(self, rate: Rate | None) -> None:
-        self._rate = rate
-        self._buckets: dict[str, Bucket] = {}
-        self._counted: dict[tuple[str, int], tuple[int, int]] = {}
-        self._banned: dict[str, float] = {}
+    def __init__(self, settings: Settings, connection: Client | None = None) -> None:
+        self._settings = settings
+        self._connection = connection
+        self._visitors: dict[Socket, Visitor] = {}
+        self._banned: dict[Hashable, float] = {}
+        self._buckets = _buckets(settings, settings.rate) if settings.rate else {}
 
-    def is_banned(self, device: str) -> bool:
-        return self._banned.get(device, 0) > time.monotonic()
-
-    async def run(self, connection: Client) -> None:
-        while self._rate:
+    async def run(self) -> None:
+        """Look for ever."""
+        if not self._connection or not self._settings.rate:
+            return
+        await self._connection.subscribe(_ENDS, cb=self._ended)
+        while True:
             try:
-                await self._look(connection, self._rate)
+                await self._look(self._connection)
             except (NatsError, KeyError, ValueError) as error:
                 _LOG.info("cannot look: %s", error)  # the server is starting anew
             await asyncio.sleep(_EVERY)
 
-    async def _look(self, connection: Client, rate: Rate) -> None:
-        now = time.monotonic()
-        counted = {}
-        for server, found in await _connections(connection):
-            place = (server, int(found["cid"]))
-            sent = (int(found["in_msgs"]), int(found["in_bytes"]))
-            counted[place] = sent
-            before = self._counted.get(place, (0, 0))
-            device = str(found.get("authorized_user"))
-            if self.spends(device, sent[0] - before[0], sent[1] - before[1], now, rate):
+    def check_address(self, host: str) -> None:
+        """Before anything is verified: somebody who floods may try again very often."""
+        if self._banned.get(("address", self._address(host)), 0) > time.monotonic():
+            raise RefusedError(_TOO_MUCH)
+
+    def let_in(self, socket: Socket, visitor: Visitor) -> None:
+        """Note a connection that was proved; RefusedError where there are too many already."""
+        if not self._settings.rate:
+            return
+        visitor.since = time.monotonic()
+        visitor.address = self._address(visitor.address)
+        if any(self._banned.get(key, 0) > visitor.since for key in _keys(visitor).values()):
+            raise RefusedError(_TOO_MUCH)
+        others = [each for key, each in self._visitors.items() if key != socket]
+        if _count(others, "device", visitor.device) >= self._settings.connections_device:
+            raise RefusedError("this device has too many connections")
+        found = _count(others, "address", visitor.address)
+        if visitor.address and found >= self._settings.connections_address:
+            raise RefusedError("this address has too many connections")
+        self._visitors[socket] = visitor
+
+    async def show_out(self, session: str) -> None:
+        """Disconnect somebody who was found to flood elsewhere."""
+        for socket, visitor in list(self._visitors.items()):
+            if visitor.session == session:
+                self._ban({("address", visitor.address)}, visitor)
+                await self._kick(socket)
+
+    async def _ended(self, message: Msg) -> None:
+        """What a connection has sent between the last look and its end counts too."""
+        try:
+            event = json.loads(message.data)
+            socket = (str(event["server"]["id"]), int(event["client"]["id"]))
+            sent = (int(event["sent"]["msgs"]), int(event["sent"]["bytes"]))
+        except (KeyError, TypeError, ValueError):
+            _LOG.exception("an end that cannot be read")
+            return
+        if visitor := self._visitors.pop(socket, None):
+            self._spend(visitor, *sent)
+
+    async def _look(self, connection: Client) -> None:
+        servers = {server for server, _ in self._visitors} or {"PING"}
+        for server in servers:
+            try:
+                found = await _connections(connection, server)
+            except NatsError as error:
+                _LOG.info("%s does not answer, and is gone: %s", server, error)
+                self._visitors = {at: who for at, who in self._visitors.items() if at[0] != server}
                 continue
-            _LOG.warning("%s sends too much and is disconnected", device[:8])
-            self._banned[device] = now + _BANNED
-            kick = json.dumps({"cid": place[1]}).encode()
-            await connection.request(f"$SYS.REQ.SERVER.{server}.KICK", kick, timeout=2)
-        self._counted = counted
-        self._sweep(now)
+            if server != "PING":
+                self._forget(server, {int(each["cid"]) for each in found})
+            await self._count_all(found)
+        now = time.monotonic()
+        for buckets in self._buckets.values():
+            buckets.forget_full(now)
+        self._banned = {key: end for key, end in self._banned.items() if end > now}
 
-    def spends(self, device: str, messages: int, size: int, now: float, rate: Rate) -> bool:
-        """Take from the device's bucket; tell whether there was enough in it."""
-        fresh = Bucket(rate.messages_burst, rate.bytes_burst, now)
-        bucket = self._buckets.setdefault(device, fresh)
-        past = now - bucket.seen
-        filled = bucket.messages + past * rate.messages_second
-        bucket.messages = min(rate.messages_burst, filled) - messages
-        bucket.bytes = min(rate.bytes_burst, bucket.bytes + past * rate.bytes_second) - size
-        bucket.seen = now
-        if bucket.messages >= 0 and bucket.bytes >= 0:
-            return True
-        bucket.messages, bucket.bytes = max(bucket.messages, 0), max(bucket.bytes, 0)
-        return False
+    async def _count_all(self, found: list[dict[str, Any]]) -> None:
+        """The quiet ones first: an address that is used up costs the loud one its connection."""
+        loud = []
+        strangers: list[tuple[str, Socket]] = []
+        for each in sorted(found, key=lambda each: int(each["in_msgs"])):
+            socket = (str(each["server"]), int(each["cid"]))
+            if "account" not in each:  # it has shown nothing yet
+                strangers.append((self._address(str(each.get("ip"))), socket))
+            elif each["account"] == TABLE:
+                visitor = self._visitors.setdefault(socket, self._adopted(each))
+                visitor.seen = True
+                sent = (int(each["in_msgs"]), int(each["in_bytes"]))
+                if not self._spend(visitor, *sent):
+                    loud.append(socket)
+        for socket in [*loud, *self._too_many(strangers)]:
+            await self._kick(socket)
 
-    def _sweep(self, now: float) -> None:
-        """Forget the devices that have left, once their buckets would be full again."""
-        rate = self._rate or Rate()
-        full = rate.messages_burst / rate.messages_second + rate.bytes_burst / rate.bytes_second
-        self._buckets = {
-            device: bucket for device, bucket in self._buckets.items() if now - bucket.seen < full
+    def _too_many(self, strangers: list[tuple[str, Socket]]) -> Iterable[Socket]:
+        """Of those who have shown nothing yet: what is too much of one address."""
+        waiting: dict[str, int] = {}
+        for address, socket in strangers:
+            waiting[address] = waiting.get(address, 0) + 1
+            if address and waiting[address] > self._settings.connections_address:
+                yield socket
+
+    def _spend(self, visitor: Visitor, messages: int, size: int) -> bool:
+        """Take what was sent since the last look from every bucket it belongs to."""
+        more = (messages - visitor.messages, size - visitor.bytes)
+        visitor.messages, visitor.bytes = messages, size
+        now = time.monotonic()
+        empty = {
+            (kind, whose)
+            for kind, (_, whose) in _keys(visitor).items()
+            if whose and not self._buckets[kind].spend(whose, *more, now)
         }
-        self._banned = {device: end for device, end in self._banned.items() if end > now}
+        if empty:
+            self._ban(empty, visitor)
+        return not empty
+
+    def _ban(self, keys: Iterable[Hashable], visitor: Visitor) -> None:
+        _LOG.warning("%s sends too much and is disconnected", visitor.device[:8])
+        for key in {*keys, ("device", visitor.device)} - {("address", "")}:
+            self._banned[key] = time.monotonic() + _BANNED
+
+    async def _kick(self, socket: Socket) -> None:
+        server, number = socket
+        if self._connection:
+            wish, subject = json.dumps({"cid": number}), f"$SYS.REQ.SERVER.{server}.KICK"
+            await self._connection.publish(subject, wish.encode(), reply=_NOBODY)
+
+    def _adopted(self, found: dict[str, Any]) -> Visitor:
+        """Somebody whom another service let in, or this one before it was started anew."""
+        name = str(found.get("authorized_user"))
+        who = known(name)
+        address = self._address(str(found.get("ip")))
+        return Visitor(who.device if who else name, who.room if who else "", "", address)
+
+    def _forget(self, server: str, there: set[int]) -> None:
+        """Those whose end was not heard."""
+        before = time.monotonic() - _ARRIVING
+        for socket, visitor in list(self._visitors.items()):
+            is_over = visitor.seen or visitor.since < before
+            if socket[0] == server and socket[1] not in there and is_over:
+                del self._visitors[socket]
+
+    def _address(self, host: str) -> str:
+        """What counts as one: an address, of IPv6 a household's network; empty for a proxy's."""
+        if host in self._settings.proxies:
+            return ""
+        try:
+            address = ipaddress.ip_address(host.strip("[]").partition("%")[0])
+        except ValueError:
+            return host
+        if address.version == 6 and not address.ipv4_mapped:
+            return str(ipaddress.ip_network((address, 64), strict=False))
+        return str(address)
 
 
-async def _connections(connection: Client) -> list[tuple[str, dict[str, Any]]]:
-    """All devices' connections on all servers, each with its server's id."""
-    found: list[tuple[str, dict[str, Any]]] = []
+def _buckets(settings: Settings, rate: Rate) -> dict[str, Buckets]:
+    """Nobody sends a table or an address so much that it fills the store within a day."""
+
+    def share(parts: int) -> dict[str, float]:
+        size = settings.store // parts
+        return {"bytes_burst": size, "bytes_second": size / _DAY}
+
+    address = {
+        "messages_burst": 10 * rate.messages_burst,
+        "messages_second": 10 * rate.messages_second,
+    }
+    return {
+        "device": Buckets(rate),
+        "room": Buckets(Rate(messages_burst=math.inf, messages_second=0, **share(16))),
+        "address": Buckets(Rate(**address, **share(4))),
+    }
+
+
+def _keys(visitor: Visitor) -> dict[str, tuple[str, str]]:
+    return {kind: (kind, getattr(visitor, kind)) for kind in ("device", "room", "address")}
+
+
+def _count(visitors: Iterable[Visitor], kind: str, whose: str) -> int:
+    return sum(getattr(each, kind) == whose for each in visitors)
+
+
+async def _connections(connection: Client, server: str) -> list[dict[str, Any]]:
+    """All connections of one server, or with PING of the one that answers first."""
+    found: list[dict[str, Any]] = []
     for offset in range(0, 64 * _PAGE, _PAGE):
-        wish = {"auth": True, "acc": TABLE, "limit": _PAGE, "offset": offset}
-        pages = await _pages(connection, json.dumps(wish).encode())
-        for page in pages:
-            server = str(page["server"]["id"])
-            found += [(server, each) for each in page["data"].get("connections") or []]
-        if all(len(page["data"].get("connections") or []) < _PAGE for page in pages):
+        wish = json.dumps({"auth": True, "limit": _PAGE, "offset": offset}).encode()
+        reply = await connection.request(f"$SYS.REQ.SERVER.{server}.CONNZ", wish, timeout=2)
+        answer = json.loads(reply.data)
+        page = answer["data"].get("connections") or []
+        found += [{**each, "server": answer["server"]["id"]} for each in page]
+        if len(page) < _PAGE:
             break
     return found
-
-
-async def _pages(connection: Client, wish: bytes) -> list[dict[str, Any]]:
-    """One server answers at once; a cluster's others are the business of their own watches."""
-    reply = await connection.request("$SYS.REQ.SERVER.PING.CONNZ", wish, timeout=2)
-    page = json.loads(reply.data)
-    return [page] if isinstance(page, dict) and "data" in page else []

@@ -15,7 +15,7 @@ _PREFIXES = {USER: nkeys.PREFIX_BYTE_USER, ACCOUNT: nkeys.PREFIX_BYTE_ACCOUNT}
 
 @dataclass(frozen=True)
 class Pair:
-    """A key made for this run alone; it is never written down."""
+    """A key and the seed it comes from; a cluster's are kept in a file (`config.kept_keys`)."""
 
     public: str
     seed: str

@@ -1,7 +1,8 @@
 """Three servers on this machine, the stream's leader killed under load: `python3 build.py cluster`.
 
-Every acknowledged entry must be there afterwards, and acknowledgements must come again. Not part of
-the usual tests: elections take seconds, and three servers are slow on small machines.
+Every acknowledged entry must be there afterwards, and acknowledgements must come again. Who was
+removed at one server is cut off and kept out at all of them. Not part of the usual tests: elections
+take seconds, and three servers are slow on small machines.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from server.feed import Running, connect, running
 from server.process import free_port
 from server.settings import Cluster, Settings
 from tests.server.device import Device, Listener, append, come_in
+from tests.server.test_doors import Table, ask, closed, may_read_and_write, only_knocks, wish
 
 GOAL = 300  # entries acknowledged before the leader is killed, and as many after it
 PATIENCE = 90.0  # seconds
@@ -35,6 +37,7 @@ async def main() -> int:
             info = await store.jetstream(timeout=5).stream_info(subjects.STREAM)
             leader = str(info.cluster and info.cluster.leader)
             await store.close()
+            await remove(nodes)
             others = [node for name, node in nodes.items() if name != leader]
             device = Device()
             kept: dict[str, int] = {}
@@ -67,6 +70,30 @@ async def start(
         *(stack.enter_async_context(running(node(name), keys)) for name in doors)
     )
     return dict(zip(doors, started, strict=True))
+
+
+async def remove(nodes: dict[str, Running]) -> None:
+    """A door that is changed at one server is the same at all of them, and at once."""
+    first, *others = nodes.values()
+    async with Table(first.control) as table:
+        removed, member = table.device(), table.device()
+        lines = [await come_in(node.control, removed) for node in others]
+        token = os.urandom(32)
+        change = wish(table.gm, token, members=[member], barred=[removed])
+        assert await ask(table.line, table.gm, change) == {"changed": True}
+        for line in lines:
+            await closed(line)
+        for node in nodes.values():
+            table.control = node.control
+            await may_read_and_write(table, member)
+            await may_read_and_write(table, table.device(newest=token))
+            await only_knocks(table, table.device())
+            try:
+                await table.come(removed)
+            except (NatsError, OSError):
+                continue
+            raise AssertionError("a removed device came in")
+    print("a removed device was cut off and kept out by all servers")  # noqa: T201
 
 
 async def write(node: Running, device: Device, kept: dict[str, int], count: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,8 @@ from server import nkey
 from server.admission import PREFIX, room_of
 from server.claims import unpadded
 
+PATIENCE = 30  # seconds
+
 
 @dataclass
 class Device:
@@ -24,6 +27,8 @@ class Device:
     token: bytes = field(default_factory=lambda: os.urandom(32))
     key: SigningKey = field(default_factory=SigningKey.generate)
     session: nkey.Pair = field(default_factory=lambda: nkey.fresh(nkey.USER))
+    newest: bytes | None = None
+    """A later token than the first."""
 
     @property
     def id(self) -> str:
@@ -36,6 +41,10 @@ class Device:
     @property
     def subject(self) -> str:
         return f"dw.{self.room}.{self.id}"
+
+    @property
+    def wishes(self) -> str:
+        return f"dwr.{self.room}.{self.session.public}"
 
     @property
     def inbox(self) -> str:
@@ -81,17 +90,35 @@ async def come_in(control: int, device: Device, shown: str | None = None) -> Cli
         token=device.show() if shown is None else shown,
         inbox_prefix=device.inbox,
         error_cb=hear,
+        shown_too=unpadded(device.newest) if device.newest else None,
     )
     client.told = errors  # type: ignore[attr-defined]
     return client
 
 
-async def open_line(control: int, **options: Any) -> Client:
+class Line(Client):
+    """nats-py shows no password beside an nkey."""
+
+    shown_too: str | None = None
+
+    def _connect_command(self) -> bytes:
+        command: bytes = super()._connect_command()
+        if not self.shown_too:
+            return command
+        verb, _, said = command.partition(b" ")
+        return b"%s %s\r\n" % (
+            verb,
+            json.dumps({**json.loads(said), "pass": self.shown_too}).encode(),
+        )
+
+
+async def open_line(control: int, *, shown_too: str | None = None, **options: Any) -> Client:
     """Connect once; a connection that is refused is closed too, which nats-py leaves to others.
 
     So it does with the error of a line that breaks while something is being written.
     """
-    client = Client()
+    client = Line()
+    client.shown_too = shown_too
     try:
         await client.connect(
             f"nats://127.0.0.1:{control}", allow_reconnect=False, connect_timeout=5, **options
@@ -100,7 +127,8 @@ async def open_line(control: int, **options: Any) -> Client:
         if client._transport:  # noqa: SLF001 - there is no other way to reach it
             client._transport.close()  # type: ignore[no-untyped-call]  # noqa: SLF001
         raise
-    client._flusher_task.add_done_callback(_heard)  # type: ignore[union-attr]  # noqa: SLF001
+    for task in (client._flusher_task, client._reading_task):  # noqa: SLF001
+        task.add_done_callback(_heard)  # type: ignore[union-attr]
     return client
 
 
@@ -129,7 +157,7 @@ async def read(
     client: Client, device: Device, since: int = 0, stream: str = "", newest: int = 0
 ) -> dict[str, Any]:
     wish = json.dumps({"since": since, "stream": stream, "newest": newest}).encode()
-    reply = await client.request(f"dwr.{device.room}.{device.session.public}", wish, timeout=5)
+    reply = await client.request(device.wishes, wish, timeout=5)
     answer: dict[str, Any] = json.loads(reply.data)
     return answer
 
@@ -152,3 +180,9 @@ class Listener:
             if not (message.headers or {}).get("Status"):
                 found.append(message)
         return found
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not reached():  # noqa: ASYNC110 - another process sets no event
+            await asyncio.sleep(0.001)

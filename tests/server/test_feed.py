@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,21 +17,13 @@ from nats.js.manager import JetStreamManager
 
 from server import process
 from server.feed import Feed, Running, running
-from server.flood import Watch
 from server.process import CannotStartError
 from server.settings import Rate, Settings
-from tests.server.device import Device, Listener, append, come_in
+from tests.server.device import PATIENCE, Device, Listener, append, come_in, until
 from tests.server.test_who_gets_in import handshake
 from web.build.paths import ROOT
 
 KILLS = 3
-PATIENCE = 30  # seconds
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not reached():  # noqa: ASYNC110 - another process sets no event
-            await asyncio.sleep(0.001)
 
 
 def is_alive(pid: int) -> bool:
@@ -274,16 +265,6 @@ def test_a_device_that_floods_is_shown_the_door(settings: Settings) -> None:
 
     with Feed(replace(settings, rate=small)) as feed:
         asyncio.run(scene(feed.control))
-
-
-def test_a_bucket_fills_with_time() -> None:
-    rate = Rate(messages_burst=10, messages_second=1, bytes_burst=1000, bytes_second=100)
-    watch = Watch(rate)
-    assert watch.spends("a", 10, 0, 0.0, rate)
-    assert not watch.spends("a", 1, 0, 0.5, rate)
-    assert watch.spends("a", 2, 0, 3.0, rate)
-    assert watch.spends("b", 1, 1000, 3.0, rate)
-    assert not watch.spends("b", 1, 300, 4.0, rate)
 
 
 def test_a_free_port_is_free() -> None:

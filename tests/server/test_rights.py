@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
 from server import subjects
@@ -41,6 +42,12 @@ FORBIDDEN_TO_PUBLISH = [
     f"dwp.{OTHER.room}.{OTHER.id}",
     f"dwr.{OTHER.room}.{OTHER.session.public}",
     f"dwi.{OTHER.session.public}",
+    f"dwt.{OTHER.room}.{OTHER.id}",
+    f"dwk.{OTHER.room}.{OTHER.id}",
+    f"dwd.{OTHER.room}.{OTHER.id}",
+    f"dwa.{OTHER.room}.{OTHER.id}.{OTHER.id}",
+    "door.x",
+    f"door.{OTHER.room}",
     "dw.>",
     "anything",
     "$SYS.REQ.USER.INFO",
@@ -53,6 +60,9 @@ FORBIDDEN_TO_PUBLISH = [
     "$JS.API.STREAM.MSG.GET.DW",
     "$JS.API.STREAM.MSG.DELETE.DW",
     "$JS.API.STREAM.INFO.DW",
+    "$JS.API.STREAM.MSG.GET.DOORS",
+    "$JS.API.STREAM.PURGE.DOORS",
+    "$JS.API.DIRECT.GET.DOORS.door.x",
     "$JS.API.DIRECT.GET.DW",
     "$JS.API.CONSUMER.CREATE.DW",
     "$JS.API.CONSUMER.CREATE.DW.mine.dw.>",
@@ -76,6 +86,10 @@ def test_a_device_may_not_publish_for_its_neighbour(feed: Running) -> None:
         await refused(client, client.publish(f"dw.{device.room}.{OTHER.id}", b""))
         await refused(client, client.publish(f"dwp.{device.room}.{OTHER.id}", b""))
         await refused(client, client.publish(f"dwr.{device.room}.{OTHER.session.public}", b""))
+        await refused(client, client.publish(f"dwt.{device.room}.{OTHER.id}", b""))
+        await refused(client, client.publish(f"dwk.{device.room}.{device.id}", b""))
+        await refused(client, client.publish(f"dwd.{device.room}.{device.id}", b""))
+        await refused(client, client.publish(f"dwa.{device.room}.{OTHER.id}.{device.id}", b""))
 
     play(feed, scene)
 
@@ -91,6 +105,15 @@ def test_a_device_may_not_publish_for_its_neighbour(feed: Running) -> None:
         "dwp.>",
         "dwp.*.*",
         f"dwp.{OTHER.room}.*",
+        "dwt.>",
+        "dwt.*.*",
+        "dwk.>",
+        "dwk.*.*",
+        "dwd.>",
+        f"dwd.{OTHER.room}.*",
+        "dwa.>",
+        f"dwa.{OTHER.room}.{OTHER.id}.*",
+        "door.>",
         f"dwi.{OTHER.session.public}",
         f"{OTHER.inbox}.>",
         "_INBOX.>",
@@ -117,6 +140,9 @@ def test_a_device_may_not_listen_on(feed: Running, subject: str) -> None:
         "$JS.API.STREAM.MSG.DELETE.DW",
         "$JS.API.CONSUMER.CREATE.DW.mine.dw.>",
         f"dwr.{OTHER.room}.{OTHER.session.public}",
+        f"dwt.{OTHER.room}.{OTHER.id}",
+        f"dwk.{OTHER.room}.{OTHER.id}",
+        f"door.{OTHER.room}",
     ],
 )
 def test_an_answer_sent_elsewhere_does_nothing_there(feed: Running, reply: str) -> None:
@@ -133,6 +159,91 @@ def test_an_answer_sent_elsewhere_does_nothing_there(feed: Running, reply: str) 
         assert message.data == b"mine"
         assert message.metadata.sequence.stream == own + 1
         await witness.close()
+
+    play(feed, scene)
+
+
+NOISE = b"noise"
+ACTS: dict[str, Callable[[Device], tuple[str, bytes]]] = {
+    "an entry": lambda own: (own.subject, NOISE),
+    "presence": lambda own: (f"dwp.{own.room}.{own.id}", NOISE),
+    "a wish": lambda own: (own.wishes, b'{"since": 0, "stream": ""}'),
+    "a wish that makes no sense": lambda own: (own.wishes, NOISE),
+}
+REPLIES: dict[str, Callable[[Device], str]] = {
+    "its entries": lambda victim: victim.subject,
+    "its presence": lambda victim: f"dwp.{victim.room}.{victim.id}",
+    "its feed": lambda victim: f"dwi.{victim.session.public}",
+    "its answers": lambda victim: f"{victim.inbox}.answer",
+    "its wishes": lambda victim: victim.wishes,
+}
+
+
+@pytest.mark.parametrize("reply", REPLIES)
+@pytest.mark.parametrize("act", ACTS)
+def test_what_a_reply_subject_brings_to_others_is_an_answer_of_the_server(
+    feed: Running, act: str, reply: str
+) -> None:
+    """A server answers to any subject it is told: nobody checks the subject of a reply.
+
+    So its answer to a stranger can arrive at somebody else's: never the stranger's words, never
+    stored, never as an entry, and not as a wish. Pages take nothing from it (nats.test.mjs).
+    """
+
+    async def scene(client: Client, device: Device) -> None:
+        victim = Device()
+        witness = await come_in(feed.control, victim)
+        await Listener(witness, victim).start()
+        arrived: list[Msg] = []
+
+        async def hear(message: Msg) -> None:
+            arrived.append(message)
+
+        for place in (f"dwp.{victim.room}.*", f"dwi.{victim.session.public}", f"{victim.inbox}.>"):
+            await witness.subscribe(place, cb=hear)
+        await in_force(witness)
+        subject, said = ACTS[act](device)
+        await client.publish(subject, said, reply=REPLIES[reply](victim))
+        await append(client, device, b"after it")
+        await read(client, device)
+        await in_force(witness)
+        for message in arrived:
+            assert NOISE not in message.data
+            assert not message.subject.startswith("dw.")
+            assert not message.reply
+        assert (await read(witness, victim))["waiting"] == 0
+        await witness.close()
+
+    play(feed, scene)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Nats-Rollup": "all"},
+        {"Nats-Rollup": "sub"},
+        {"Nats-TTL": "1s"},
+        {"Nats-Expected-Stream": "DW", "Nats-Rollup": "all"},
+        {"Nats-Schedule": "@every 1s", "Nats-Schedule-Target": OTHER.subject},
+        {"Nats-Batch-Id": "b", "Nats-Batch-Sequence": "1"},
+        {"Nats-Incr": "1"},
+    ],
+)
+def test_no_header_removes_or_makes_what_others_have_written(
+    feed: Running, headers: dict[str, str]
+) -> None:
+    async def scene(client: Client, device: Device) -> None:
+        friend = Device(token=device.token)
+        near = await come_in(feed.control, friend)
+        kept = await append(near, friend, b"kept")
+        reply = await client.request(device.subject, b"noise", timeout=2, headers=headers)
+        assert b"kept" not in reply.data
+        listener = Listener(near, friend)
+        answer = await listener.start()
+        (first, *others) = await listener.take(answer["waiting"])
+        assert first.metadata.sequence.stream == kept
+        assert len(others) <= 1
+        await near.close()
 
     play(feed, scene)
 

@@ -1,21 +1,26 @@
 import asyncio
 import base64
 import hashlib
+import json
 import os
 import socket
 import time
+from pathlib import Path
 
 import pytest
 from nacl.signing import SigningKey
 from nats.errors import Error as NatsError
 
 from server import nkey
-from server.admission import LONGEST, RefusedError, admit
+from server.admission import LONGEST, RefusedError, admit, room_of
 from server.claims import unpadded
 from server.feed import Running
 from tests.server.device import Device, append, come_in, open_line
 
 NOW = 1_800_000_000
+INVITATIONS = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "invitations.json").read_text(encoding="utf-8")
+)
 
 
 def test_a_device_that_shows_everything_gets_in(feed: Running) -> None:
@@ -101,6 +106,11 @@ def test_a_device_is_its_key_and_nothing_else() -> None:
     device = Device(key=SigningKey(bytes(32)), token=bytes(32))
     assert device.id == "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29"
     assert device.room == hashlib.sha256(b"dicewright room" + bytes(32)).hexdigest()[:32]
+
+
+@pytest.mark.parametrize("token", INVITATIONS["tokens"], ids=lambda token: token["name"][:8])
+def test_a_token_has_the_name_that_pages_give_it(token: dict[str, str]) -> None:
+    assert room_of(bytes.fromhex(token["token"])) == token["name"]
 
 
 def test_only_the_named_pages_may_connect(feed: Running) -> None:
