@@ -183,11 +183,16 @@ def build(_: argparse.Namespace) -> None:
 
 def serve(arguments: argparse.Namespace) -> None:
     flags = {"--lan": arguments.lan, "--no-open": arguments.no_open}
-    named = {name: getattr(arguments, name) for name in ("port", "cert", "key", "data", "feed")}
+    named = ("port", "cert", "key", "data", "feed", "store", "host", "embed")
     options = [flag for flag, given in flags.items() if given]
-    for name, value in named.items():
-        if value is not None:  # a path is meant from where the caller is, not from the project
-            options.append(f"--{name}={value.resolve() if isinstance(value, Path) else value}")
+    for name in named:
+        given = getattr(arguments, name)
+        # A path is meant from where the caller is, not from the project.
+        options += [
+            f"--{name}={value.resolve() if isinstance(value, Path) else value}"
+            for value in (given if isinstance(given, list) else [given])
+            if value is not None
+        ]
     prepare(web=True)
     become(*SITE_BUILDER, "serve", *options)
 
@@ -254,6 +259,9 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", type=Path, help="… its key")
     parser.add_argument("--data", type=Path, help="where the shared feed's entries are kept")
     parser.add_argument("--feed", default="own", help="own, none, or another server's wss://…")
+    parser.add_argument("--store", metavar="SIZE", help="the most that feed may keep: 500M, 2G; 4G")
+    parser.add_argument("--host", metavar="NAME", action="append", help="one more name to be at")
+    parser.add_argument("--embed", metavar="ORIGIN", action="append", help="who may frame the page")
 
 
 def shots_options(parser: argparse.ArgumentParser) -> None:

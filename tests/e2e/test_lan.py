@@ -4,11 +4,15 @@ There is no `crypto.subtle`, no Web Lock and no service worker there; @noble sig
 the table must be none the worse for it.
 """
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext
+import pytest
+from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e.hosts import Host
+from tests.e2e.rooms import open_panel
+from tests.e2e.serving import free_port, serving
 from tests.e2e.shared import Seat, together
 
 MISSING = """() => [
@@ -40,3 +44,20 @@ def test_a_table_on_plain_http_is_shared_joined_and_witnessed(
     ann.table.ready()
     ann.has(3).quiet()
     assert gil.ids() == ann.ids()
+
+
+@pytest.mark.usefixtures("site")
+def test_others_follow_a_link_that_was_made_at_localhost(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    gil, ann = (Seat(new_context(), name) for name in ("Gil", "Ann"))
+    with serving("--lan", f"--port={free_port()}") as (address, _):
+        gil.open(f"http://localhost:{address[2]}/").share()
+        link = open_panel(gil.page).get_by_label("Link")
+        expect(link).to_have_value(re.compile(re.escape(f"{address.group()}#join=")))
+        ann.join(link.input_value())
+        together(gil, ann)
+        ann.roll()
+        gil.has(1).quiet()
+        for seat in (gil, ann):
+            seat.context.close()

@@ -1,75 +1,126 @@
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.e2e.serving import free_port, serving
 from web.build.paths import ROOT
 
-ADDRESS = re.compile(r"http://(\S+):(\d+)/")
+
+def squares(said: str) -> int:
+    """How much of a QR code is in it."""
+    return said.count("█") + said.count("▀") + said.count("▄")
 
 
-@contextmanager
-def serving(
-    *options: str, end: signal.Signals = signal.SIGINT
-) -> Iterator[tuple[re.Match[str], str]]:
-    """The command as a person starts it: the address it tells, and all it has said until then."""
-    command = [sys.executable, "build.py", "serve", "--no-open", *options]
-    home = tempfile.TemporaryDirectory()  # nobody's own entries are touched
-    process = subprocess.Popen(  # noqa: S603 - this project's own command
-        command,
-        cwd=ROOT,
-        env=os.environ | {"XDG_DATA_HOME": home.name, "LOCALAPPDATA": home.name},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
-    assert process.stdout is not None
-    said = ""
-    try:
-        for line in process.stdout:
-            said += line
-            if found := ADDRESS.search(line):
-                yield found, said
-                return
-        pytest.fail(f"it told no address: {said}")
-    finally:
-        process.send_signal(end)
-        process.communicate(timeout=30)
-        home.cleanup()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def test_it_serves_the_site_and_shows_a_code_for_phones(site: Path) -> None:
+def test_it_serves_the_site_to_this_device_alone(site: Path) -> None:
     port = free_port()
     with serving(f"--port={port}") as (address, said):
         assert address.groups() == ("localhost", str(port))
-        assert said.count("█") + said.count("▀") + said.count("▄") > 100
+        assert squares(said) == 0
+        assert "Only this device can come" in said
         with urllib.request.urlopen(address.group()) as reply:  # noqa: S310 - our own server
             assert reply.read() == (site / "index.html").read_bytes()
             assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
             assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
-            feed = told(address.group())["port"]
+            assert "frame-ancestors 'none'" in reply.headers["Content-Security-Policy"]
+            feed = told(address.group())
+            assert "reach" not in feed
             assert (
-                f"connect-src 'self' ws://localhost:{feed};"
+                f"connect-src 'self' ws://localhost:{feed['port']};"
                 in (reply.headers["Content-Security-Policy"])
             )
-        with socket.create_connection(("127.0.0.1", feed), timeout=5):
+        with socket.create_connection(("127.0.0.1", feed["port"]), timeout=5):
             pass
+
+
+@pytest.mark.usefixtures("site")
+def test_on_the_network_it_shows_a_code_for_the_address_that_others_can_reach() -> None:
+    with serving("--lan", f"--port={free_port()}") as (address, said):
+        assert address.group(1) not in {"localhost", "127.0.0.1", "0.0.0.0"}  # noqa: S104
+        assert squares(said) > 100
+        assert "Only this device" not in said
+        assert told(address.group())["reach"] == address.group()
+        assert told(f"http://localhost:{address[2]}/")["reach"] == address.group()
+
+
+@pytest.mark.usefixtures("site")
+@pytest.mark.parametrize("options", [(), ("--lan",)])
+def test_the_browser_is_opened_at_the_address_that_is_told(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    opened = tmp_path / "opened"
+    os.mkfifo(opened)
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    with serving(*options, f"--port={free_port()}", browser=f"{browser} %s") as (address, _):
+        assert opened.read_text(encoding="utf-8").strip() == address.group()
+
+
+@pytest.mark.usefixtures("site")
+def test_it_answers_under_no_other_name_but_one_that_is_given(tmp_path: Path) -> None:
+    named = ("--host=dice.test", "--embed=https://vtt.test")
+    with serving(*named, f"--data={tmp_path}", f"--port={free_port()}") as (address, _):
+        config = json.loads((tmp_path / "nats.conf").read_text(encoding="utf-8"))
+        origins = config["websocket"]["allowed_origins"]
+        assert {"https://dice.test", f"http://dice.test:{address[2]}"} < set(origins)
+        assert status(address.group(), "dice.test") == 200
+        assert status(address.group(), "rebound.test") == 421
+        with urllib.request.urlopen(address.group()) as reply:  # noqa: S310 - our own server
+            policy = reply.headers["Content-Security-Policy"]
+            assert policy.endswith("frame-ancestors https://vtt.test")
+
+
+def status(address: str, host: str) -> int:
+    request = urllib.request.Request(address, headers={"Host": host})  # noqa: S310 - our own
+    try:
+        with urllib.request.urlopen(request) as reply:  # noqa: S310 - our own server
+            return int(reply.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+@pytest.mark.usefixtures("site")
+def test_it_ends_where_a_shell_has_put_it_into_the_background() -> None:
+    ignoring = ("/bin/sh", "-c", 'trap "" INT; exec "$@"', "sh")
+    with serving(f"--port={free_port()}", before=ignoring) as (address, _):
+        ports = [int(address[2]), told(address.group())["port"]]
+    assert_closed(*ports)
+
+
+@pytest.mark.usefixtures("site")
+def test_the_feed_may_keep_as_much_as_is_said(tmp_path: Path) -> None:
+    with serving("--store=500M", f"--data={tmp_path}", f"--port={free_port()}"):
+        config = json.loads((tmp_path / "nats.conf").read_text(encoding="utf-8"))
+    assert config["jetstream"]["max_file_store"] == 500 * 1024**2
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("--store=much", "'much' is no size, such as 500M or 2G"),
+        ("--store=-1G", "'-1G' is no size, such as 500M or 2G"),
+        ("--store=2000", "'2000' is no size, such as 500M or 2G"),
+        ("--store=1K", "'1K' is not between 16M and 1024T"),
+        ("--host=a/b", "'a/b' is no host's name, such as dice.example or 10.0.0.5"),
+        ("--embed=vtt.test", "'vtt.test' is no origin, such as https://vtt.example"),
+        ("--embed=https://a; script-src *", "is no origin"),
+    ],
+)
+def test_what_makes_no_sense_is_said_at_once(option: str, sentence: str) -> None:
+    command = [sys.executable, "build.py", "serve", "--no-open", option]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
+    assert ran.returncode == 2
+    assert sentence in ran.stderr
+    assert "Traceback" not in ran.stderr
 
 
 @pytest.mark.usefixtures("site")
@@ -77,16 +128,20 @@ def test_it_serves_the_site_and_shows_a_code_for_phones(site: Path) -> None:
 def test_it_ends_with_all_that_it_has_started(end: signal.Signals) -> None:
     with serving(f"--port={free_port()}", end=end) as (address, _):
         ports = [int(address[2]), told(address.group())["port"]]
+    assert_closed(*ports)
+
+
+def assert_closed(*ports: int) -> None:
     for port in ports:
         line = socket.socket()
         with line, pytest.raises(ConnectionError):
             line.connect(("127.0.0.1", port))
 
 
-def told(address: str) -> dict[str, int]:
+def told(address: str) -> dict[str, Any]:
     """What the page learns of the shared feed."""
     with urllib.request.urlopen(f"{address}feed.json") as reply:  # noqa: S310 - our own server
-        said: dict[str, int] = json.load(reply)
+        said: dict[str, Any] = json.load(reply)
     return said
 
 
@@ -105,9 +160,3 @@ def test_a_busy_port_is_named_and_the_next_one_taken() -> None:
         with serving(f"--port={port}") as (address, said):
             assert f"Port {port} is busy" in said
             assert int(address.group(2)) > port
-
-
-@pytest.mark.usefixtures("site")
-def test_on_the_network_it_tells_an_address_that_others_can_reach() -> None:
-    with serving("--lan", f"--port={free_port()}") as (address, _):
-        assert address.group(1) not in {"localhost", "127.0.0.1", "0.0.0.0"}  # noqa: S104

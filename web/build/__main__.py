@@ -4,6 +4,7 @@ import argparse
 import time
 from pathlib import Path
 
+from web.build import options
 from web.build.console import say
 from web.build.paths import ROOT, SITE
 from web.build.site import build
@@ -23,6 +24,9 @@ def main() -> None:
     serve.add_argument("--key", type=Path)
     serve.add_argument("--data", type=Path)
     serve.add_argument("--feed", default="own")
+    serve.add_argument("--host", type=options.host_name, action="append", default=[])
+    serve.add_argument("--embed", type=options.origin, action="append", default=[])
+    serve.add_argument("--store", type=options.size)
     shots = commands.add_parser("shots")
     shots.add_argument("--only")
     shots.add_argument("--language", default="en")
@@ -47,6 +51,9 @@ def main() -> None:
                 key=arguments.key,
                 data=arguments.data,
                 feed=arguments.feed,
+                hosts=tuple(arguments.host),
+                embed=tuple(arguments.embed),
+                store=arguments.store,
             )
         )
     if arguments.command == "shots":

@@ -2,7 +2,8 @@
  * Bundles the page, its worker and its service worker: `node bundle.mjs PLAN.json`.
  *
  * The plan names the folder to fill and what else is in it. Everything but `index.html` and `sw.js`
- * is named after its content. Prints the files the page starts with, as JSON.
+ * is named after its content. Prints the files the page starts with, as JSON, and the packages that
+ * are in them. `node bundle.mjs PLAN.json packages` writes nothing, and prints the packages alone.
  */
 
 import { createHash } from "node:crypto";
@@ -50,6 +51,11 @@ const common = {
 /** What only some visits need: it is kept when it is first used, or when there is time. */
 const OPTIONAL = /^(dice3d|room|feed\/net|node_modules\/@nats-io)\//;
 
+const isDry = process.argv[3] === "packages";
+
+/** Folders of packages that something of is bundled. @type {Set<string>} */
+const packages = new Set();
+
 /**
  * @param {import("esbuild").BuildOptions} options
  * @param {string} entry
@@ -61,8 +67,13 @@ async function bundle(entry, options) {
     outdir: join(plan.site, plan.assets),
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
+    write: !isDry,
     ...options,
   });
+  for (const input of Object.keys(metafile?.inputs ?? {})) {
+    const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+    if (folder) packages.add(folder);
+  }
   const named = (/** @type {string} */ path) => relative(plan.site, join(plan.web, path)).replaceAll("\\", "/");
   const files = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
     file: named(path),
@@ -99,6 +110,27 @@ const page = await bundle("main.js", {
   define: { WORKER_FILE: JSON.stringify(`./${basename(worker.main)}`) },
 });
 
+/** @param {unknown} precache */
+const serviceWorker = (precache) =>
+  bundle("sw.js", {
+    format: "iife",
+    outdir: plan.site,
+    entryNames: "[name]",
+    define: {
+      PRECACHE: JSON.stringify(precache),
+      CACHED_LATER: JSON.stringify(later),
+      "process.env.NODE_ENV": '"production"',
+    },
+  });
+
+const later = [...plan.later, ...page.optional]; // kept when first used, or when there is time
+
+if (isDry) {
+  await serviceWorker([]);
+  console.log(JSON.stringify([...packages].sort()));
+  process.exit();
+}
+
 // The plain letters' fonts are asked for at once; "font-display: optional" does not wait for them.
 const fonts = style.all.filter((file) => /-latin-wght-.*\.woff2$/.test(file));
 
@@ -123,20 +155,10 @@ writeFileSync(
   html.replace(/\{\{(.+?)\}\}/g, (_, name) => words[name]),
 );
 
-const later = [...plan.later, ...page.optional]; // kept when first used, or when there is time
 const named = [...plan.kept, ...worker.all, ...style.all, ...page.all].sort();
 const precache = [
   ...["index.html", ...plan.plain].map((url) => ({ url, revision: revision(url) })),
   ...named.map((url) => ({ url, revision: null })),
 ];
-await bundle("sw.js", {
-  format: "iife",
-  outdir: plan.site,
-  entryNames: "[name]",
-  define: {
-    PRECACHE: JSON.stringify(precache),
-    CACHED_LATER: JSON.stringify(later),
-    "process.env.NODE_ENV": '"production"',
-  },
-});
-console.log(JSON.stringify({ first: precache.map(({ url }) => url), later }));
+await serviceWorker(precache);
+console.log(JSON.stringify({ first: precache.map(({ url }) => url), later, packages: [...packages].sort() }));

@@ -1,25 +1,25 @@
 """What the page must know of the engine before it runs: its descriptions, its messages' types, and
-what a roll looks like that somebody else has made.
+what an entry that this browser has kept looks like.
 
 Runs in a process of its own, so that a build never works with an engine loaded before a change.
 """
 
 import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from pyengine import protocol
 from pyengine.engine import handle
-from pyengine.feed.bodies import Log
-from pyengine.feed.entries import Envelope
-from pyengine.records import Die, Record, RollRequest, RollResult
-from pyengine.table.entries import RollEntry
+from pyengine.feed.entries.bodies import LATEST, OddsBefore
+from pyengine.model import Model
+from pyengine.records import Record, RollResult
+from pyengine.table.entries import PlainEntry, RollEntry
 from web.build.console import fail
 from web.build.paths import CACHE, GENERATED
 
 SCHEMA = CACHE / "protocol.schema.json"
-ROLLED_SCHEMA = CACHE / "rolled.schema.json"
+KEPT_SCHEMA = CACHE / "kept.schema.json"
 DESCRIPTION = GENERATED / "describe.json"
 
 
@@ -33,8 +33,8 @@ def write() -> None:
         fail(f"these rulesets cannot be loaded:\n{reasons}")
     DESCRIPTION.write_text(json.dumps(description, ensure_ascii=False), encoding="utf-8")
     SCHEMA.write_text(json.dumps(_schema(), indent=2), encoding="utf-8")
-    rolled = TypeAdapter[Any](Rolled).json_schema(mode="validation")
-    ROLLED_SCHEMA.write_text(json.dumps(_untitled(rolled), indent=2), encoding="utf-8")
+    kept = _unlimited(TypeAdapter[Any](Kept).json_schema(mode="validation"))
+    KEPT_SCHEMA.write_text(json.dumps(_untitled(kept), indent=2), encoding="utf-8")
 
 
 def _schema() -> dict[str, Any]:
@@ -71,46 +71,49 @@ def _untitled(schema: Any) -> Any:
     }
 
 
-# ── a roll that has just come ────────────────────────────────────────────────────────────────────
-# What a card may be drawn of while the engine still checks it. Whatever is not a plain, finished
-# roll for everybody's eyes does not fit, and waits for the engine.
+def _unlimited(schema: Any) -> Any:
+    """Without limits of length: what was kept was within them, and a browser counts otherwise."""
+    if isinstance(schema, list):
+        return [_unlimited(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    limits = {"minLength", "maxLength", "minItems", "maxItems"}
+    return {key: _unlimited(value) for key, value in schema.items() if key not in limits}
 
 
-class _Die(Die):
-    sides: Annotated[int, Field(ge=1)]
-    face: Annotated[int, Field(ge=1)]
+# ── an entry that was kept ───────────────────────────────────────────────────────────────────────
+# What a page may draw of its own store: another version may have written there.
 
 
-class _Result(RollResult):
-    dice: Annotated[tuple[_Die, ...], Field(max_length=24)]
-    pending: None = None
+class _Loose(Model):
+    """What else was written beside it is in nobody's way."""
+
+    model_config = ConfigDict(extra="ignore")
 
 
-class _Request(RollRequest):
-    choices: Annotated[tuple[str, ...], Field(max_length=0)] = ()
-    visibility: Literal["public"] = "public"
+class _By(_Loose):
+    id: str
+    name: str
+    colour: str
 
 
-class _Record(Record):
-    request: _Request
-    result: _Result  # type: ignore[assignment]  # which a record keeps as it came
+class _AnyRecord(Record):
+    result: RollResult  # type: ignore[assignment]  # which a record keeps as it came
 
 
-class _RollEntry(RollEntry):
-    record: _Record
+class _AnyRoll(RollEntry):
+    record: _AnyRecord
 
 
-class _Log(Log):
-    about: None = None
-    entry: _RollEntry
+class Kept(_Loose):
+    """An entry of a private table."""
 
-
-class Rolled(Envelope):
-    """An entry with a roll that is not called, goes on from nothing and waits for nothing."""
-
-    v: Literal[1]
-    kind: Literal["log"]
-    body: _Log  # type: ignore[assignment]  # which an envelope keeps as it came
+    id: str
+    at: Annotated[int, Field(ge=0, le=LATEST)]
+    by: _By
+    about: str | None = None
+    entry: Annotated[_AnyRoll | PlainEntry, Field(discriminator="kind")]
+    odds: OddsBefore | None = None
 
 
 if __name__ == "__main__":

@@ -52,8 +52,12 @@ def own_wheel() -> Path:
     return found[0]
 
 
+def others_wheels() -> list[Path]:
+    return sorted(WHEELS.glob("*.whl"))
+
+
 def all_wheels() -> list[Path]:
-    return [*sorted(WHEELS.glob("*.whl")), own_wheel()]
+    return [*others_wheels(), own_wheel()]
 
 
 def make_snapshot(to: Path = SNAPSHOT) -> None:

@@ -1,22 +1,18 @@
-"""Serves dist/site for one machine or the local network, as a good static host would.
+"""The serve command: the built site for this machine or the local network, and the feed beside it.
 
-Beside it runs the shared feed (`server/`) on a port of its own; the page learns of it from
-`feed.json`, which every other host answers with "none".
+The shared feed (`server/`) has a port of its own; the page learns of it from `feed.json`, which
+every other host answers with "none".
 """
 
 import contextlib
 import errno
-import functools
-import http.server
-import json
-import re
 import signal
 import socket
 import ssl
 import sys
 import webbrowser
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import segno
@@ -25,14 +21,11 @@ from server.feed import Feed as FeedServer
 from server.process import CannotStartError
 from server.settings import Settings, usual_data
 from web.build.console import fail, say
-from web.build.identity import policy
-from web.build.paths import ASSETS, SITE
+from web.build.paths import SITE
+from web.build.static_server import Feed, Server
 
 _TRIES = 20
 _NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is ever sent to it
-
-
-_HOST = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])")
 
 
 @dataclass(frozen=True)
@@ -47,157 +40,89 @@ class Serving:
     data: Path | None = None
     feed: str = "own"
     """Where the feed is: "own", "none", or the address of another server."""
+    hosts: tuple[str, ...] = ()
+    """More names under which this machine is known."""
+    embed: tuple[str, ...] = ()
+    """Origins that may show the page in a frame."""
+    store: int | None = None
+    """Bytes that the feed may take on the disk."""
 
     @property
     def scheme(self) -> str:
         return "https" if self.cert else "http"
 
 
-@dataclass(frozen=True)
-class Feed:
-    """What the page is told of a feed: a port of this very host, or an address."""
-
-    port: int = 0
-    url: str = ""
-    secure: bool = False
-
-    def told(self) -> bytes:
-        found = {"port": self.port} if self.port else {"url": self.url} if self.url else {}
-        return json.dumps({"v": 1, **found}).encode()
-
-    def source(self, host: str) -> str:
-        """What the page may connect to, in the words of a policy."""
-        name = _HOST.match(host)
-        if self.url or not self.port or not name:
-            return self.url
-        return f"{'wss' if self.secure else 'ws'}://{name.group()}:{self.port}"
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Right types, a cache that is never stale, and the page's own policy for its workers too."""
-
-    protocol_version = "HTTP/1.1"
-    extensions_map = {
-        "": "application/octet-stream",
-        ".css": "text/css; charset=utf-8",
-        ".html": "text/html; charset=utf-8",
-        ".js": "text/javascript; charset=utf-8",
-        ".json": "application/json",
-        ".png": "image/png",
-        ".svg": "image/svg+xml",
-        ".webmanifest": "application/manifest+json",
-        ".whl": "application/zip",
-        ".woff2": "font/woff2",
-        ".zip": "application/zip",
-    }
-
-    feed: Feed | None = None
-    """None: this server has no say, and the site's own files are all there is."""
-
-    def do_GET(self) -> None:
-        if self.feed is None or self.path.partition("?")[0] != "/feed.json":
-            super().do_GET()
-            return
-        told = self.feed.told()
-        self.send_response(http.HTTPStatus.OK)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(told)))
-        self.end_headers()
-        self.wfile.write(told)
-
-    def end_headers(self) -> None:
-        named_by_content = f"/{ASSETS}/" in self.path
-        forever = "public, max-age=31536000, immutable"
-        self.send_header("Cache-Control", forever if named_by_content else "no-cache")
-        host = self.headers.get("Host", "") if hasattr(self, "headers") else ""
-        allowed = policy() if self.feed is None else policy(self.feed.source(host))
-        self.send_header("Content-Security-Policy", allowed)
-        self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        super().end_headers()
-
-    def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the base's name
-        """Say nothing: a page makes a dozen requests, and none of them is news."""
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """Sends a folder, quietly also when a browser hangs up in the middle."""
-
-    daemon_threads = True
-    allow_reuse_address = sys.platform != "win32"  # there it would share a port that is taken
-
-    def __init__(self, host: str, port: int, folder: Path) -> None:
-        self._folder = folder
-        super().__init__((host, port), functools.partial(Handler, directory=str(folder)))
-
-    def tell(self, feed: Feed) -> None:
-        """Let the page know of this feed."""
-        told = type("Told", (Handler,), {"feed": feed})
-        self.RequestHandlerClass = functools.partial(told, directory=str(self._folder))
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        if not isinstance(sys.exception(), (ConnectionError, ssl.SSLError)):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
-
-
 def serve(wanted: Serving) -> None:
-    server = _first_free("" if wanted.lan else "127.0.0.1", wanted.port)
-    chosen = server.server_address[1]
-    if chosen != wanted.port:
-        say(f"Port {wanted.port} is busy; this is {chosen}.")
+    names = _names(wanted)
+    server = _first_free(wanted, names)
+    port = server.server_address[1]
+    if port != wanted.port:
+        say(f"Port {wanted.port} is busy; this is {port}.")
     if wanted.cert:
         _secure(server, wanted.cert, wanted.key)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as with Ctrl+C, feed and all
-    with contextlib.suppress(KeyboardInterrupt), server, _feed(wanted, chosen) as feed:
-        server.tell(feed)
-        _welcome(wanted, chosen)
+    address = f"{wanted.scheme}://{_address() if wanted.lan else 'localhost'}:{port}/"
+    reach = address if wanted.lan else ""
+    for each in (signal.SIGINT, signal.SIGTERM):  # a shell's background job ignores the first
+        signal.signal(each, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt), server, _feed(wanted, names, port, reach) as feed:
+        server.feed = feed
+        _welcome(wanted, address)
         server.serve_forever()
 
 
-def _welcome(wanted: Serving, port: int) -> None:
-    address = f"{wanted.scheme}://{_address() if wanted.lan else 'localhost'}:{port}/"
-    segno.make(address, micro=False).terminal(compact=True)
+def _welcome(wanted: Serving, address: str) -> None:
+    if not wanted.lan:
+        say("Only this device can come. For others on the network: serve --lan")
+    elif not wanted.cert:
+        say("Over plain http, devices cannot keep the page for offline use.")
+    if wanted.lan:
+        segno.make(address, micro=False).terminal(compact=True)
     print(f"{address}\nCtrl+C ends it.", flush=True)
-    if wanted.lan and not wanted.cert:
-        say("Over plain http, other devices cannot keep it for offline use; this one can.")
     if wanted.open_browser:
-        webbrowser.open(f"{wanted.scheme}://localhost:{port}/")
+        webbrowser.open(address)
 
 
 @contextlib.contextmanager
-def _feed(wanted: Serving, port: int) -> Iterator[Feed]:
+def _feed(wanted: Serving, names: list[str], port: int, reach: str) -> Iterator[Feed]:
     """The shared feed beside the site; without it, the page still works alone."""
     if wanted.feed != "own":
-        yield Feed(url="" if wanted.feed == "none" else wanted.feed)
+        yield Feed(url="" if wanted.feed == "none" else wanted.feed, reach=reach)
         return
     host = "0.0.0.0" if wanted.lan else "127.0.0.1"  # noqa: S104 - asked for by --lan
     settings = Settings(
         data=wanted.data or usual_data(),
         host=host,
         port=_free_after(port, host),
-        origins=_origins(wanted, port),
+        origins=_origins(wanted, names, port),
         cert=wanted.cert,
         key=wanted.key,
     )
+    if wanted.store is not None:
+        settings = replace(settings, store=wanted.store)
     with contextlib.ExitStack() as stack:
         try:
             running = stack.enter_context(FeedServer(settings))
         except CannotStartError as error:
             fail(f"{error}\nTo serve the page without a shared feed: --feed none")
         say(f"The shared feed is on port {running.port}; its entries are kept in {settings.data}.")
-        yield Feed(port=running.port, secure=bool(wanted.cert))
+        yield Feed(port=running.port, secure=bool(wanted.cert), reach=reach)
 
 
-def _origins(wanted: Serving, port: int) -> tuple[str, ...]:
-    """The names under which this very page can be opened."""
-    name = socket.gethostname()
-    names = ["localhost", "127.0.0.1"]
+def _names(wanted: Serving) -> list[str]:
+    """Under which this machine is known to those who may come."""
+    names = ["localhost", "127.0.0.1", *wanted.hosts]
     if wanted.lan:
-        names += [_address(), name, f"{name}.local"]
+        name = socket.gethostname()
+        names += [*_addresses(), name, f"{name}.local"]
+    return list(dict.fromkeys(names))
+
+
+def _origins(wanted: Serving, names: list[str], port: int) -> tuple[str, ...]:
+    """The origins that this very page can have, also when a proxy stands before it."""
     usual = 443 if wanted.cert else 80
-    return tuple(
-        f"{wanted.scheme}://{each}" + ("" if port == usual else f":{port}") for each in names
-    )
+    at = "" if port == usual else f":{port}"
+    own = [f"{wanted.scheme}://{name}{at}" for name in names]
+    return tuple(dict.fromkeys([*own, *(f"https://{name}" for name in wanted.hosts)]))
 
 
 def _free_after(port: int, host: str) -> int:
@@ -210,7 +135,7 @@ def _free_after(port: int, host: str) -> int:
     return 0
 
 
-def _secure(server: http.server.HTTPServer, cert: Path, key: Path | None) -> None:
+def _secure(server: Server, cert: Path, key: Path | None) -> None:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(cert, key)
@@ -222,10 +147,11 @@ def _secure(server: http.server.HTTPServer, cert: Path, key: Path | None) -> Non
     )
 
 
-def _first_free(host: str, port: int) -> Server:
+def _first_free(wanted: Serving, names: list[str]) -> Server:
+    host, port = "" if wanted.lan else "127.0.0.1", wanted.port
     for candidate in range(port, min(port + _TRIES, 65536)):
         try:
-            return Server(host, candidate, SITE)
+            return Server(host, candidate, SITE, names=names, embed=wanted.embed)
         except OSError as error:
             if error.errno == errno.EACCES:
                 fail(f"port {candidate} needs rights this user does not have; try --port 8000.")
@@ -240,3 +166,11 @@ def _address() -> str:
         probe.connect(_NOWHERE)
         return str(probe.getsockname()[0])
     return socket.gethostname()
+
+
+def _addresses() -> list[str]:
+    """All under which they may see it: a machine can be on several networks."""
+    found = [_address()]
+    with contextlib.suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return found

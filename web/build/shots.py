@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from web.build.browser import ARGUMENTS, executable
 from web.build.console import fail, say
 from web.build.paths import GENERATED, ROOT, SITE
-from web.build.serve import Server
+from web.build.static_server import Server
 
 SHOTS = ROOT / "docs" / "shots"
 START = 60_000  # milliseconds until Python runs, on a busy machine

@@ -7,7 +7,7 @@ import sys
 from html import escape
 from pathlib import Path
 
-from web.build import parts
+from web.build import licences, parts
 from web.build.alone import alone
 from web.build.identity import MANIFEST, POLICY, manifest, web_app
 from web.build.paths import (
@@ -35,10 +35,10 @@ LOCK = WEB / "package-lock.json"
 WHEELS_LOCK = WEB / "wheels.lock"
 ENGINE = (ROOT / "pyengine", ROOT / "pyproject.toml")
 TYPES = GENERATED / "protocol.d.ts"
-ROLLED = GENERATED / "rolled.js"
+KEPT = GENERATED / "kept.js"
 LISTED = GENERATED / "assets.js"
 SCHEMA = CACHE / "protocol.schema.json"
-ROLLED_SCHEMA = CACHE / "rolled.schema.json"
+KEPT_SCHEMA = CACHE / "kept.schema.json"
 DESCRIPTION = GENERATED / "describe.json"
 PROJECTS = tuple(
     WEB / name for name in ("tsconfig.json", "tsconfig.worker.json", "tsconfig.build.json")
@@ -86,7 +86,7 @@ def _contract() -> Step:
         node(
             "types.mjs", SCHEMA, TYPES, advice="the messages' types could not be made (see above)."
         )
-        node("check.mjs", ROLLED_SCHEMA, ROLLED, advice="the check could not be made (see above).")
+        node("check.mjs", KEPT_SCHEMA, KEPT, advice="the check could not be made (see above).")
 
     reads = [
         *files_below(*ENGINE),
@@ -95,7 +95,7 @@ def _contract() -> Step:
         WEB / "build" / "check.mjs",
         LOCK,
     ]
-    return Step("describing the engine", reads, (DESCRIPTION, TYPES, ROLLED), write)
+    return Step("describing the engine", reads, (DESCRIPTION, TYPES, KEPT), write)
 
 
 def _snapshot() -> Step:
@@ -121,12 +121,12 @@ def _types() -> Step:
 
     places = (WEB, ROOT / "tests" / "web", ROOT / "bench")
     sources = files_below(*(place for place in places if place.exists()))
-    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, ROLLED, LISTED]
+    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, KEPT, LISTED]
     return Step("checking the types of the web code", reads, (), run)
 
 
 def _site() -> Step:
-    reads = [*files_below(WEB), MANIFEST, DESCRIPTION, ROLLED, LISTED]
+    reads = [*files_below(WEB), MANIFEST, DESCRIPTION, KEPT, LISTED]
     return Step("bundling the site", reads, (SITE / "index.html", SITE / "sw.js"), _bundle)
 
 
@@ -150,19 +150,19 @@ def _bundle() -> None:
         "assets": ASSETS,
         "kept": kept,
         "later": later,
-        "plain": ["app.webmanifest", *icons],
+        "plain": ["app.webmanifest", licences.FILE, *icons],
         "words": {
             "policy": escape(POLICY),
             "name": escape(identity["name"]),
             "description": escape(identity["description"]),
         },
     }
-    (CACHE / "bundle.json").write_text(json.dumps(plan), encoding="utf-8")
-    inventory = node(
-        "bundle.mjs",
-        CACHE / "bundle.json",
-        advice="the web code could not be bundled (see above).",
-    )
+    file = CACHE / "bundle.json"
+    file.write_text(json.dumps(plan), encoding="utf-8")
+    advice = "the web code could not be bundled (see above)."
+    packages = json.loads(node("bundle.mjs", file, "packages", advice=advice))
+    licences.write(new / licences.FILE, [WEB / each for each in packages], parts.others_wheels())
+    inventory = node("bundle.mjs", file, advice=advice)
     INVENTORY.write_text(inventory, encoding="utf-8")
     _swap(new)
 

@@ -16,7 +16,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pyengine.engine import handle
-from pyengine.holding import Holding
+from pyengine.stateful import StatefulEngine
 
 SEED = "00" * 32
 HAS_DOCSTRING = 0x4000000  # CO_HAS_DOCSTRING
@@ -39,7 +39,7 @@ def warm() -> None:
             for sheet in sheets:
                 roll_once(ruleset=ruleset["key"], action=action["key"], sheet=sheet)
     ask(op="fold")
-    Holding().handle(json.dumps({"op": "fold_on", "hold": "nothing"}))
+    StatefulEngine().handle(json.dumps({"op": "fold_on", "hold": "nothing"}))
     join_once()
 
 
@@ -57,7 +57,7 @@ def join_once() -> None:
     ask(op="admit", **arrived)
     ask(op="glimpse", **arrived)
     placed = {"op": "replay", "hold": "x", "entries": [{**entry, "height": 1}]}
-    Holding().handle(json.dumps(placed))
+    StatefulEngine().handle(json.dumps(placed))
 
 
 def roll_once(**about: object) -> None:
