@@ -4,23 +4,22 @@ import { EngineClient } from "./engine/client.js";
 import { rulesets } from "./engine/description.js";
 import { freshSeed } from "./engine/seed.js";
 import { keepOffline } from "./offline.js";
-import { wireAiming } from "./page/aiming.js";
 import { draw } from "./page/draw.js";
 import { onDrop } from "./page/drop.js";
 import { defineFirst, defineRest, found } from "./page/elements.js";
 import { Feel } from "./page/feel.js";
-import { onInvitation } from "./page/invitation.js";
+import { isInvited, onInvitation } from "./page/invitation.js";
 import { onKeys } from "./page/keys.js";
 import { LuckGatherer } from "./page/luck.js";
 import { painted } from "./elements/painted.js";
 import { wireRoom } from "./page/room-wire.js";
-import { wireWelcome } from "./page/welcome.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
 import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
 import { openStore } from "./store/open.js";
 import { keeper, localMemory } from "./store/persist.js";
 import { openTabs } from "./store/tabs.js";
+import { readable } from "./table/kept.js";
 import { Table } from "./table/table.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -39,7 +38,7 @@ const tellTabs = openTabs((change) => table.heard(change));
 const keep = keeper(navigator.storage, localMemory());
 
 const table = new Table({
-  ...{ rulesets, request, seed: freshSeed, painted },
+  ...{ rulesets, request, seed: freshSeed, painted, readable },
   store: openStore(() => table.lost()),
   tell(change) {
     tellTabs(change);
@@ -79,8 +78,7 @@ function drawLuck() {
 }
 
 wire(elements, table);
-const drawRoom = wireRoom(elements, table);
-wireAiming(roll, table);
+const { draw: drawRoom, follow } = wireRoom(elements, table);
 table.addEventListener("change", () => draw(elements, table));
 table.addEventListener("change", drawRoom);
 table.addEventListener("change", () => feel.notice(table.log.shown));
@@ -100,13 +98,13 @@ onDrop(
   (over) => Object.assign(app, { dropping: over }),
   (files) => table.doors.take(files),
 );
-table.glimpse(recallGlimpse(rulesets));
+const glimpsed = recallGlimpse(rulesets);
+table.glimpse(glimpsed === undefined && isInvited() ? null : glimpsed);
 draw(elements, table);
 drawRoom();
 defineFirst(); // with everything to show in their hands already, so that they are drawn once
 painted().then(defineRest);
 const loading = table.load();
-const follow = wireWelcome(elements.welcome, table);
 onInvitation((text) => loading.then(() => follow(text)));
 await loading;
 table.addEventListener("change", () => rememberGlimpse(table.character));

@@ -19,6 +19,7 @@ export class CharacterList extends LitElement {
     characters: { attribute: false },
     selected: { attribute: false },
     rulesets: { attribute: false },
+    choosing: { type: Boolean },
     adding: { state: true },
     dragging: { state: true },
   };
@@ -32,6 +33,8 @@ export class CharacterList extends LitElement {
     this.selected = undefined;
     /** @type {Ruleset[]} */
     this.rulesets = [];
+    /** Nobody is in hand, and this stands where the sheet would: all ways to somebody are shown. */
+    this.choosing = false;
     this.adding = false;
     this.dragging = false;
   }
@@ -45,12 +48,26 @@ export class CharacterList extends LitElement {
       @dragleave=${() => (this.dragging = false)}
       @drop=${this.#drop}
     >
-      ${none ? html`<h2 class="visually-hidden">${t("Characters")}</h2>` : nothing}
-      <ul class="people">
-        ${this.characters.map((each) => html`<li>${this.#person(each)}</li>`)}
-      </ul>
-      ${this.#tools(none)} ${none || this.adding ? this.#systems() : nothing}
+      ${this.choosing ? this.#ways(none) : html`${this.#people()} ${this.#tools(none)} ${none || this.adding ? this.#systems() : nothing}`}
     </section>`;
+  }
+
+  #people() {
+    return html`<ul class="people">
+      ${this.characters.map((each) => html`<li>${this.#person(each)}</li>`)}
+    </ul>`;
+  }
+
+  /** @param {boolean} none there is nobody to choose */
+  #ways(none) {
+    return html`<h2>${t("Choose, make or try a character")}</h2>
+      ${none
+        ? nothing
+        : html`<h3>${t("On this device")}</h3>
+            ${this.#people()}`}
+      <h3>${t("Make a new one, or try a ready-made one")}</h3>
+      ${this.#systems()}
+      <div class="tools">${this.#files()}</div>`;
   }
 
   /** What was pressed is gone: focus goes to whom it was about, or to where one begins again. */
@@ -121,7 +138,12 @@ export class CharacterList extends LitElement {
             </button>`,
           )
         : nothing}
-      <button
+      ${this.#files()}
+    </div>`;
+  }
+
+  #files() {
+    return html`<button
         type="button"
         class="icon"
         aria-label=${t("Open character files")}
@@ -137,15 +159,14 @@ export class CharacterList extends LitElement {
         tabindex="-1"
         aria-label=${t("Character files")}
         @change=${this.#picked}
-      />
-    </div>`;
+      />`;
   }
 
   #systems() {
     return html`<div class="systems">
       ${this.rulesets.map(
         ({ key, label, summary, examples }) => html`<div class="system">
-          <h3>${t(label)}</h3>
+          ${this.choosing ? html`<h4>${t(label)}</h4>` : html`<h3>${t(label)}</h3>`}
           <p>${t(summary)}</p>
           <div class="examples">
             ${examples.map(

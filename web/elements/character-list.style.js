@@ -10,6 +10,13 @@ export const listStyles = css`
     outline: 3px dashed var(--accent);
     outline-offset: 4px;
   }
+  h2 {
+    font-size: var(--text-xl);
+  }
+  h3 {
+    padding-block-start: var(--space-3);
+    font-size: var(--text-m);
+  }
   .people {
     display: grid;
     gap: var(--space-1);
@@ -62,7 +69,8 @@ export const listStyles = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
   }
-  .system h3 {
+  .system :is(h3, h4) {
+    padding: 0;
     font-size: var(--text-m);
   }
   .system p {

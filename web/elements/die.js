@@ -79,7 +79,7 @@ export const dieStyles = css`
 `;
 
 /** @param {Die} die */
-export function dieInWords({ sides, face, kept, replaced }) {
+function dieInWords({ sides, face, kept, replaced }) {
   const values = { sides, face };
   if (replaced) return t("d{sides}: {face}, rolled again", values);
   return kept ? t("d{sides}: {face}", values) : t("d{sides}: {face}, dropped", values);

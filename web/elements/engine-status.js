@@ -3,7 +3,7 @@ import { LitElement, css, html } from "lit";
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { icon } from "./icon.js";
-import { shared } from "./style.js";
+import { shared, unseen } from "./style.js";
 
 /** @typedef {import("../engine/status.js").EngineState} EngineState */
 
@@ -38,8 +38,7 @@ export class EngineStatusElement extends LitElement {
       }
       @media (max-width: 700px) {
         .ready b {
-          position: absolute;
-          clip-path: inset(50%);
+          ${unseen}
         }
       }
       b {

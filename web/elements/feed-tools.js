@@ -20,12 +20,19 @@ const EXPORTS = [
   { format: "json", label: "Save as JSON", icon: "download" },
 ];
 
-/** Search, filter and export, above the feed. Events: `filter` {who, kind, text}, `export` {format}. */
+/** Where there are secrets that the reader can read, one says for whom. */
+const READERS = [
+  { forAll: true, label: "For everybody, without secrets" },
+  { forAll: false, label: "For me, with secrets, which are marked" },
+];
+
+/** Search, filter and export, above the feed. Events: `filter` {who, kind, text}, `export` {format, forAll}. */
 export class FeedTools extends LitElement {
   static properties = {
     filter: { attribute: false },
     people: { attribute: false },
     found: { type: Number },
+    secrets: { type: Boolean },
     open: { state: true },
   };
   static styles = [
@@ -68,7 +75,7 @@ export class FeedTools extends LitElement {
       .menu {
         position: relative;
       }
-      .menu ul {
+      .formats {
         position: absolute;
         inset-inline-end: 0;
         inset-block-start: calc(100% + 4px);
@@ -79,6 +86,13 @@ export class FeedTools extends LitElement {
         border: 1px solid var(--line);
         border-radius: var(--radius-s);
         box-shadow: var(--shadow);
+      }
+      .menu strong {
+        display: block;
+        padding: var(--space-2) var(--space-3) 0;
+        color: var(--faint);
+        font-size: var(--text-s);
+        font-weight: 600;
       }
       .menu li button {
         inline-size: 100%;
@@ -94,6 +108,8 @@ export class FeedTools extends LitElement {
     /** @type {{ id: string, name: string }[]} */
     this.people = [];
     this.found = 0;
+    /** Whether the feed has anything that not everybody may read. */
+    this.secrets = false;
     /** @type {"" | "filter" | "export"} */
     this.open = "";
   }
@@ -186,11 +202,23 @@ export class FeedTools extends LitElement {
   }
 
   #exports() {
+    const groups = () =>
+      READERS.map(
+        ({ forAll, label }) => html`<div role="group" aria-label=${t(label)}>
+          <strong aria-hidden="true">${t(label)}</strong>
+          ${this.#formats(forAll)}
+        </div>`,
+      );
+    return html`<div class="formats">${this.secrets ? groups() : this.#formats(false)}</div>`;
+  }
+
+  /** @param {boolean} forAll */
+  #formats(forAll) {
     return html`<ul>
       ${EXPORTS.map(
         (each) =>
           html`<li>
-            <button class="quiet" @click=${() => this.#export(each.format)}>${icon(each.icon)} ${t(each.label)}</button>
+            <button class="quiet" @click=${() => this.#export(each.format, forAll)}>${icon(each.icon)} ${t(each.label)}</button>
           </li>`,
       )}
     </ul>`;
@@ -209,10 +237,10 @@ export class FeedTools extends LitElement {
     if (closing && what === "filter" && (this.filter.who || this.filter.kind)) this.#set({ who: "", kind: "" });
   }
 
-  /** @param {string} format */
-  #export(format) {
+  /** @param {string} format @param {boolean} forAll */
+  #export(format, forAll) {
     this.#close();
-    this.dispatchEvent(new CustomEvent("export", { detail: { format } }));
+    this.dispatchEvent(new CustomEvent("export", { detail: { format, forAll } }));
   }
 
   /** @param {KeyboardEvent} event */

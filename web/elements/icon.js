@@ -27,6 +27,7 @@ import {
   Funnel,
   Hand,
   Hourglass,
+  KeyRound,
   Languages,
   Link,
   Lock,
@@ -48,8 +49,11 @@ import {
   Share2,
   ShieldAlert,
   Skull,
+  Smartphone,
+  Split,
   Star,
   Sun,
+  TimerOff,
   Trash,
   TriangleAlert,
   Undo2,
@@ -112,6 +116,8 @@ const things = {
   unseen: EyeOff,
   hourglass: Hourglass,
   shield: ShieldAlert,
+  split: Split,
+  late: TimerOff,
   again: RefreshCw,
   lock: Lock,
   eye: Eye,
@@ -120,6 +126,8 @@ const things = {
   leave: LogOut,
   send: Send,
   enter: LogIn,
+  key: KeyRound,
+  device: Smartphone,
 };
 
 const paths = new Map(

@@ -9,10 +9,11 @@ import { shared } from "./style.js";
 
 /** @typedef {import("../feed/proof.js").Proof} Proof */
 /** @typedef {{ title: string, text: string, value?: string }} Step */
-/** @typedef {{ steps: readonly Step[], proof: Proof }} Explanation */
+/** @typedef {{ plain?: string, steps: readonly Step[], proof: Proof }} Explanation `plain`: all of it in one sentence */
 
 /**
- * "How do I know?": what a roll's dice were made from, step by step, and the way to work it out again.
+ * "How do I know?": in one sentence who had a hand in a roll's dice; for those who want it, step by step what
+ * they were made from; and the way to work it out again.
  * Event: `recheck` `{ id }`; the answer comes as `checked`, or as `problem` when it could not be found.
  */
 export class ProofPanel extends LitElement {
@@ -48,8 +49,17 @@ export class ProofPanel extends LitElement {
         inline-size: 2rem;
         block-size: 2rem;
       }
-      .verdict p {
+      .verdict p,
+      .plain {
         color: var(--ink);
+        line-height: 1.4;
+      }
+      .verdict p + p {
+        margin-block-start: var(--space-2);
+        font-size: var(--text-s);
+      }
+      .all[open] > summary {
+        margin-block-end: var(--space-3);
       }
       li > * {
         grid-column: 2;
@@ -87,7 +97,7 @@ export class ProofPanel extends LitElement {
       summary::-webkit-details-marker {
         display: none;
       }
-      details[open] summary .icon-svg {
+      details[open] > summary .icon-svg {
         rotate: 180deg;
       }
       .check {
@@ -146,22 +156,27 @@ export class ProofPanel extends LitElement {
     if (!explanation) {
       return html`<p role="status">${this.problem ? t(this.problem) : t("Looking it up …")}</p>`;
     }
-    return html`${this.#verdict(explanation.proof)}
-      <ol class="steps">
-        ${explanation.steps.map((step) => html`<li>${this.#step(step)}</li>`)}
-      </ol>
+    return html`${this.#verdict(explanation)}
+      <details class="all">
+        <summary>${t("Step by step")} ${icon("chevron")}</summary>
+        <ol class="steps">
+          ${explanation.steps.map((step) => html`<li>${this.#step(step)}</li>`)}
+        </ol>
+      </details>
       ${this.#check()}`;
   }
 
-  /** @param {Proof} proof */
-  #verdict(proof) {
+  /** What is loud gives its own reasons, too. @param {Explanation} explanation */
+  #verdict({ plain, proof }) {
     const badge = badgeOf(proof);
-    if (!badge) return nothing;
+    if (!badge) return plain ? html`<p class="plain">${t(plain)}</p>` : nothing;
+    const hint = badge.hint && (badge.loud || !plain);
     return html`<div class=${`verdict ${badge.tone}`}>
       ${icon(badge.icon)}
       <div>
         <h3>${badge.text}</h3>
-        ${badge.hint ? html`<p>${badge.hint}</p>` : nothing}
+        ${plain ? html`<p class="plain">${t(plain)}</p>` : nothing}
+        ${hint ? html`<p>${badge.hint}</p>` : nothing}
       </div>
     </div>`;
   }

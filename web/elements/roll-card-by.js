@@ -2,7 +2,8 @@
 
 import { html, nothing } from "lit";
 
-import { whoOf } from "../feed/entry.js";
+import { whoInWords, whoOf } from "../feed/entry.js";
+import { undoneInWords } from "../feed/undone.js";
 import { region, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { characterFace } from "./character-face.js";
@@ -17,16 +18,15 @@ const whole = whenAsked(() => new Intl.DateTimeFormat(region, { dateStyle: "medi
 /**
  * @param {LogEntry} entry
  * @param {string} what
- * @param {{ character?: { colour?: string, portrait?: string }, collapsed: boolean, undone?: unknown }} card
+ * @param {{ character?: { colour?: string, portrait?: string }, collapsed: boolean, undone?: unknown, undoer?: LogEntry }} card `undoer`: the undo in force
  * @param {() => void} [toggle] where there is more to see
  */
-export function byTemplate(entry, what, { character, collapsed, undone }, toggle) {
-  const who = whoOf(entry);
+export function byTemplate(entry, what, { character, collapsed, undone, undoer }, toggle) {
   const { colour = entry.by.colour, portrait } = character ?? {};
   const word = collapsed ? t("Show the whole card") : t("Show less");
   return html`<header class="by">
-    ${characterFace({ colour, portrait, sheet: { name: who } })}
-    <span class="what"><b>${who}</b> · ${what}${undone ? html` · ${t("undone")}` : nothing}${unsentTemplate(entry)}</span>
+    ${characterFace({ colour, portrait, sheet: { name: whoOf(entry) } })}
+    <span class="what"><b>${whoInWords(entry)}</b> · ${what}${undone ? html` · ${undoneInWords(undoer)}` : nothing}${unsentTemplate(entry)}</span>
     ${collapsed ? markTemplate(entry) : nothing}
     <time datetime=${new Date(entry.at).toISOString()} @pointerenter=${tellWhole}>${clock().format(entry.at)}</time>
     ${

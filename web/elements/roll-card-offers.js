@@ -75,7 +75,7 @@ function isCertain(odds) {
  * @param {Action | undefined} action
  * @param {Record<string, string>} odds
  */
-export function oddsInWords(action, odds) {
+function oddsInWords(action, odds) {
   return partsOf(action?.outcomes ?? [], odds)
     .filter(({ share }) => share > 0)
     .toSorted((one, other) => other.share - one.share)

@@ -7,7 +7,7 @@ import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {{ me: string | undefined, explain: () => void, reveal: () => void }} Ways */
+/** @typedef {{ me: string | undefined, explain: () => void, reveal: (what: "ask" | "show" | "keep") => void, revealing?: boolean }} Ways */
 
 /**
  * The badge as a button: it opens the answer to "how do I know?".
@@ -46,6 +46,16 @@ export function markTemplate(logged) {
   >`;
 }
 
+/**
+ * The way to the answer, at the end of a line that disturbs nobody.
+ * @param {LogEntry} logged
+ * @param {() => void} explain
+ */
+export function quietTemplate({ proof }, explain) {
+  const text = [badgeOf(proof)?.text, t("How do I know?")].filter(Boolean).join(". ");
+  return html`<button type="button" class="icon" aria-label=${text} title=${text} @click=${explain}>${icon("help")}</button>`;
+}
+
 /** @param {LogEntry} logged */
 export function unsentTemplate({ sent }) {
   if (sent !== false) return nothing;
@@ -57,7 +67,7 @@ export function unsentTemplate({ sent }) {
  * @param {LogEntry} logged
  * @param {Ways} ways
  */
-export function trustTemplate(logged, { me, explain, reveal }) {
+export function trustTemplate(logged, { me, explain, reveal, revealing = false }) {
   const warnings = warningsOf(logged.flags);
   const badge = badgeOf(logged.proof);
   const secrecy = secrecyOf(logged);
@@ -69,15 +79,40 @@ export function trustTemplate(logged, { me, explain, reveal }) {
       secrecy
         ? html`<p class="neutral">
             ${icon("lock")}<span>${secrecy}</span>
-            ${
-              mayReveal(logged, me)
-                ? html`<button type="button" data-reveal @click=${reveal}>${icon("eye")}${t("Reveal")}</button>`
-                : nothing
-            }
+            ${mayReveal(logged, me) ? revealButton(reveal, revealing) : nothing}
           </p>`
         : nothing
     }
   </div>`;
+}
+
+/**
+ * What is shown to everybody stays shown, so the button asks once. The second half of a double click and a key
+ * that is held down are no answer.
+ * @param {Ways["reveal"]} reveal
+ * @param {boolean} asks
+ */
+function revealButton(reveal, asks) {
+  const click = (/** @type {MouseEvent} */ { detail }) => {
+    if (!asks) reveal("ask");
+    else if (detail < 2) reveal("show");
+  };
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.repeat) event.preventDefault();
+    if (event.key !== "Escape" || !asks) return;
+    event.stopPropagation();
+    reveal("keep");
+  };
+  return html`<button
+    type="button"
+    class=${asks ? "main" : ""}
+    data-reveal
+    @click=${click}
+    @keydown=${key}
+    @blur=${() => asks && reveal("keep")}
+  >
+    ${icon("eye")}${asks ? t("Show this to everybody?") : t("Reveal")}
+  </button>`;
 }
 
 export const proofStyle = css`

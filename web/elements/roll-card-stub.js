@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 
 import { actionOf } from "../feed/card.js";
 import { requestOf } from "../feed/entry.js";
-import { intentOf, isStub } from "../feed/proof.js";
+import { intentOf, isQuiet, isStub } from "../feed/proof.js";
 import { stubOf } from "../feed/stub.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
@@ -26,6 +26,11 @@ export function busyTemplate(logged, card) {
   </article>`;
 }
 
+/** An entry that cannot be drawn. */
+export function brokenTemplate() {
+  return html`<p class="slim" role="alert">${icon("warning")}<span>${t("This entry cannot be shown.")}</span></p>`;
+}
+
 /**
  * A call, a secret, a question: there is something, and it says why one cannot see more of it.
  * @param {LogEntry} logged
@@ -33,7 +38,7 @@ export function busyTemplate(logged, card) {
  * @param {import("./roll-card-proof.js").Ways} ways
  */
 export function stubTemplate(logged, card, ways) {
-  if (!isStub(logged)) return undefined;
+  if (!isStub(logged) || isQuiet(logged)) return undefined;
   const { title, icon: sign, tone, hint } = stubOf(logged);
   const waits = logged.proof?.state === "waiting";
   const action = intentOf(logged)?.action;

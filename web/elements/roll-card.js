@@ -3,7 +3,8 @@ import { LitElement, html, nothing } from "lit";
 import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
 import { resultOf } from "../feed/entry.js";
 import { entryAsText } from "../feed/export.js";
-import { barToChoice, isDoubtful } from "../feed/proof.js";
+import { barToChoice, isDoubtful, isQuiet } from "../feed/proof.js";
+import { rollInWords } from "../feed/told.js";
 import { t } from "../i18n/i18n.js";
 import { faceStyles } from "./character-face.js";
 import { dieStyles } from "./die.js";
@@ -13,8 +14,9 @@ import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.
 import { chanceTemplate, effectsTemplate, findings, head, sayingTemplate, sidesTemplate } from "./roll-card-parts.js";
 import { bodyStyle } from "./roll-card-body.style.js";
 import { byTemplate } from "./roll-card-by.js";
-import { badgeTemplate, proofStyle, trustTemplate } from "./roll-card-proof.js";
-import { busyTemplate, stubTemplate } from "./roll-card-stub.js";
+import { badgeTemplate, proofStyle, quietTemplate, trustTemplate } from "./roll-card-proof.js";
+import { rivalStyle, rivalTemplate } from "./roll-card-rival.js";
+import { brokenTemplate, busyTemplate, stubTemplate } from "./roll-card-stub.js";
 import { cardStyle } from "./roll-card.style.js";
 import { slimLine, slimStyle } from "./slim-line.js";
 import { shared } from "./style.js";
@@ -26,13 +28,15 @@ import { shared } from "./style.js";
 
 const LONGEST_NOTE = 600;
 const NO_LABELS = Object.freeze({});
+/** @type {WeakSet<LogEntry>} entries that no card can show */
+const undrawable = new WeakSet();
 
 /**
  * One entry of the feed: a roll as a card, anything else as a line.
  *
  * Events: `choose` {id, option, faces}, `take` {id, offer, targets}, `undo` {id} (an undone entry's
  * undo is undone by its own id), `note` {id, text}, `copy` {id, text}, `collapse` {id, collapsed}; in a
- * room also `explain` {id} ("how do I know?") and `reveal` {id} of a secret.
+ * room also `explain` {id} ("how do I know?") and `reveal` {id} of a secret, which is asked once more before.
  */
 export class RollCard extends LitElement {
   static properties = {
@@ -43,6 +47,8 @@ export class RollCard extends LitElement {
     notes: { attribute: false },
     state: { attribute: false },
     undone: { attribute: false },
+    undoer: { attribute: false },
+    rival: { attribute: false },
     final: { type: Boolean },
     labels: { attribute: false },
     problem: { attribute: false },
@@ -52,6 +58,7 @@ export class RollCard extends LitElement {
     me: { attribute: false },
     reader: { attribute: false },
     writing: { state: true },
+    revealing: { state: true },
   };
   static styles = [
     shared,
@@ -61,13 +68,14 @@ export class RollCard extends LitElement {
     bodyStyle,
     slimStyle,
     proofStyle,
+    rivalStyle,
   ];
 
   #focused = false;
   /** A roll that has just been made is drawn in two frames: what is waited for, then the rest. */
   #hasRest = true;
-  /** @type {string | undefined} whose card it is; outside of the document, where it is drawn ahead, nobody's yet */
-  #drawn;
+  /** @type {string | undefined | null} whose card was drawn last; null before the first */
+  #drawn = null;
 
   constructor() {
     super();
@@ -85,6 +93,10 @@ export class RollCard extends LitElement {
     this.state = undefined;
     /** @type {string | boolean | undefined} the id of the undo in force */
     this.undone = undefined;
+    /** @type {LogEntry | undefined} the same */
+    this.undoer = undefined;
+    /** @type {LogEntry | undefined} of a disputed roll: its other result, where that is an entry of its own */
+    this.rival = undefined;
     /** Too long ago to be undone. */
     this.final = false;
     /** @type {import("../feed/moves.js").Trackers} of trackers that may have left the table */
@@ -99,15 +111,34 @@ export class RollCard extends LitElement {
     /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
     this.reader = undefined;
     this.writing = false;
+    /** Whether the reader is asked if everybody is to see it. */
+    this.revealing = false;
   }
 
   willUpdate() {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
-    const id = this.isConnected ? this.entry?.id : undefined;
-    if (this.hasUpdated && id === this.#drawn) return;
+    const id = this.entry?.id;
+    if (id === this.#drawn) return; // also where drawing has failed: it would be tried in every frame
     this.#drawn = id;
     this.#hasRest = !this.fresh;
     if (id && this.fresh) painted().then(() => this.#addRest());
+  }
+
+  /**
+   * An entry that a card cannot show, though its shape is right, is no reason for all the others to stay
+   * undrawn: the card says so, and the console once.
+   * @override
+   * @param {import("lit").PropertyValues} changed
+   */
+  update(changed) {
+    try {
+      super.update(changed);
+    } catch (error) {
+      if (!this.entry || undrawable.has(this.entry)) throw error; // the stub is not the one that fails
+      console.error("A card could not be drawn:", error);
+      undrawable.add(this.entry);
+      super.update(changed);
+    }
   }
 
   #addRest() {
@@ -124,6 +155,7 @@ export class RollCard extends LitElement {
   render() {
     const { entry } = this;
     if (!entry) return nothing;
+    if (undrawable.has(entry)) return brokenTemplate();
     const result = resultOf(entry);
     if (this.state && !result) return busyTemplate(entry, this);
     if (!result) return stubTemplate(entry, this, this.#ways) ?? this.#slim(entry);
@@ -137,9 +169,10 @@ export class RollCard extends LitElement {
       this.undone ? "undone" : "",
       isDoubtful(entry) ? "doubtful" : "",
     ];
-    return html`<article class=${look.join(" ")} aria-label=${t(result.line)}>
+    return html`<article class=${look.join(" ")} aria-label=${rollInWords(entry)}>
       ${byTemplate(entry, t(action?.label ?? result.action), this, () => this.#toggle())}
       ${head(word, action, result)}
+      ${rivalTemplate(entry, this.rival, action)}
       ${this.collapsed ? trustTemplate(entry, this.#ways) : this.#body(entry, action, result)}
     </article>`;
   }
@@ -147,12 +180,14 @@ export class RollCard extends LitElement {
   /** @param {LogEntry} entry */
   #slim(entry) {
     const undo = this.final ? undefined : () => this.#undo();
-    return html`${slimLine(entry, this.view, this.undone, { undo, labels: this.labels })}
-    ${entry.proof ? trustTemplate(entry, this.#ways) : nothing}`;
+    const isCalm = !entry.proof || isQuiet(entry);
+    const end = isQuiet(entry) ? quietTemplate(entry, this.#ways.explain) : nothing;
+    return html`${slimLine(entry, this.view, this.undone, { undo, undoer: this.undoer, labels: this.labels, end })}
+    ${isCalm ? nothing : trustTemplate(entry, this.#ways)}`;
   }
 
   get #ways() {
-    return { me: this.me, explain: () => this.#tell("explain", {}), reveal: () => this.#tell("reveal", {}) };
+    return { me: this.me, explain: () => this.#tell("explain", {}), reveal: this.#reveal, revealing: this.revealing };
   }
 
   /**
@@ -233,6 +268,15 @@ export class RollCard extends LitElement {
    * @param {Record<string, string>} targets
    */
   #take = (offer, targets) => this.#tell("take", { offer, targets });
+
+  /**
+   * Asked for, meant, or thought better of.
+   * @param {"ask" | "show" | "keep"} what
+   */
+  #reveal = (what) => {
+    this.revealing = what === "ask";
+    if (what === "show") this.#tell("reveal", {});
+  };
 
   #undo() {
     this.#tell("undo", typeof this.undone === "string" ? { id: this.undone } : {});

@@ -1,17 +1,16 @@
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 
-import { actorOf, requestOf, resultOf } from "../feed/entry.js";
-import { exported } from "../feed/export.js";
+import { actorOf, requestOf } from "../feed/entry.js";
+import { exported, hasSecrets } from "../feed/export.js";
 import { Hearing, NOTHING_NEW } from "../feed/hearing.js";
-import { intentOf, isStub } from "../feed/proof.js";
+import { intentOf, isCard, isQuiet } from "../feed/proof.js";
 import { SlimViews } from "../feed/slim-view.js";
 import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
 import { Unfolding } from "../feed/unfolding.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { painted } from "./painted.js";
-import { ReadyCard, cardIn } from "./ready-card.js";
 import { feedStyle } from "./roll-feed.style.js";
 import { ScrollWindow } from "./scroll-window.js";
 import { shared } from "./style.js";
@@ -29,7 +28,7 @@ const NO_NOTES = [];
  * Everything that happened, the newest last; only what is in sight is in the document.
  *
  * Events: those of the cards (`choose`, `take`, `undo`, `note`, `copy`, and in a room `explain` and
- * `reveal`), and `export` {format}.
+ * `reveal`), and `export` {format, forAll}.
  */
 export class RollFeed extends LitElement {
   static properties = {
@@ -42,6 +41,7 @@ export class RollFeed extends LitElement {
     isFinal: { attribute: false },
     me: { attribute: false },
     reader: { attribute: false },
+    secretLines: { attribute: false },
     filter: { state: true },
     announced: { state: true },
   };
@@ -51,12 +51,13 @@ export class RollFeed extends LitElement {
   #timelines = new Timelines();
   #timeline = this.#timelines.of([]);
   #unfolding = new Unfolding();
-  #window = new ScrollWindow(this);
+  /** @type {ScrollWindow<LogEntry>} */
+  #window = new ScrollWindow(this, (entry) => !isQuiet(entry));
   #hearing = new Hearing();
   /** @type {Set<string>} */
   #fresh = new Set();
   #focused = false;
-  #ready = new ReadyCard();
+  #hasSecrets = false;
 
   constructor() {
     super();
@@ -78,6 +79,8 @@ export class RollFeed extends LitElement {
     this.me = undefined;
     /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
     this.reader = undefined;
+    /** In a room: whether players have a line for each secret roll of a GM. */
+    this.secretLines = true;
     this.filter = EVERYTHING;
     this.announced = "";
   }
@@ -90,10 +93,11 @@ export class RollFeed extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
+    if (changed.has("entries")) this.#hasSecrets = hasSecrets(this.entries);
     const { news, sentences } = changed.has("entries") ? this.#hearing.listen(this.entries) : NOTHING_NEW;
     if (sentences.length) this.announced = sentences.slice(-3).join(" ");
-    if (changed.has("entries") || changed.has("filter")) {
-      this.#timeline = this.#timelines.of(this.entries, this.filter);
+    if (["entries", "filter", "reader", "secretLines"].some((name) => changed.has(name))) {
+      this.#timeline = this.#timelines.of(this.entries, this.filter, this.secretLines || this.reader === "gm");
       this.#window.rows = this.#timeline.rows;
       this.#unfold(news);
     }
@@ -122,6 +126,7 @@ export class RollFeed extends LitElement {
         .filter=${this.filter}
         .people=${people}
         .found=${rows.length}
+        .secrets=${this.#hasSecrets}
         @filter=${this.#filter}
         @export=${this.#export}
       ></feed-tools>
@@ -152,7 +157,6 @@ export class RollFeed extends LitElement {
 
   updated() {
     this.#window.updated();
-    if (!this.#window.growing) this.#ready.prepare(this.renderRoot, () => this.#lastRoll());
     // What had the focus may be gone, as an answered question is: it stays in the feed.
     if (this.#focused && !this.shadowRoot?.activeElement) this.focus();
   }
@@ -166,45 +170,34 @@ export class RollFeed extends LitElement {
    * @param {number} place among all rows, most of which are not in the document
    */
   #row(entry, place) {
+    const { id } = entry;
+    const { notes, undone, undos, labels } = this.#timeline;
+    const rival = entry.proof?.state === "disputed" ? entry.proof.rival?.of : undefined;
     return html`<li
-      class=${entry.entry.kind === "roll" || isStub(entry) ? "" : "line"}
-      data-id=${entry.id}
+      class=${isCard(entry) ? "" : "line"}
+      data-id=${id}
       aria-posinset=${place}
       aria-setsize=${this.#timeline.rows.length}
     >
-      ${cardIn(this.#ready, this.#shown(entry))}
+      <roll-card
+        .entry=${entry}
+        .ruleset=${this.#rulesetOf(entry)}
+        .character=${this.characters.find((character) => character.id === actorOf(entry))}
+        .view=${this.#views.of(entry, this.view)}
+        .notes=${notes.get(id) ?? NO_NOTES}
+        .undone=${undone.get(id)}
+        .undoer=${undos.get(undone.get(id) ?? "")}
+        .rival=${rival ? this.entries.find((each) => each.id === rival) : undefined}
+        .final=${this.isFinal(id)}
+        .labels=${labels}
+        .problem=${this.problems[id]}
+        .collapsed=${!this.#unfolding.isOpen(id)}
+        .latest=${this.#unfolding.isLatest(id)}
+        .fresh=${this.#fresh.has(id)}
+        .me=${this.me}
+        .reader=${this.reader}
+      ></roll-card>
     </li>`;
-  }
-
-  /**
-   * What the card of an entry is given.
-   * @param {LogEntry} entry
-   */
-  #shown(entry) {
-    const { id } = entry;
-    const { notes, undone, labels } = this.#timeline;
-    return {
-      entry,
-      ruleset: this.#rulesetOf(entry),
-      character: this.characters.find((character) => character.id === actorOf(entry)),
-      view: this.#views.of(entry, this.view),
-      notes: notes.get(id) ?? NO_NOTES,
-      undone: undone.get(id),
-      final: this.isFinal(id),
-      labels,
-      problem: this.problems[id],
-      collapsed: !this.#unfolding.isOpen(id),
-      latest: this.#unfolding.isLatest(id),
-      fresh: this.#fresh.has(id),
-      me: this.me,
-      reader: this.reader,
-    };
-  }
-
-  /** The newest roll as its card shows it. */
-  #lastRoll() {
-    const roll = this.#timeline.rows.findLast(resultOf);
-    return roll && this.#shown(roll);
   }
 
   /** @param {LogEntry & { state?: string }} entry */
@@ -257,13 +250,13 @@ export class RollFeed extends LitElement {
   /** @param {CustomEvent} event */
   #export({ detail }) {
     if (detail.format !== "copy") this.dispatchEvent(new CustomEvent("export", { detail }));
-    else this.dispatchEvent(new CustomEvent("copy", { detail: { text: this.#asText() } }));
+    else this.dispatchEvent(new CustomEvent("copy", { detail: { text: this.#asText(detail) } }));
   }
 
-  /** What is shown, as text; with its notes. */
-  #asText() {
+  /** What is shown, as text; with its notes. @param {{ forAll: boolean }} how */
+  #asText(how) {
     const shown = new Set(this.#timeline.rows.map(({ id }) => id));
     const entries = this.entries.filter(({ id, about = "" }) => shown.has(id) || shown.has(about));
-    return exported("text", entries, this.rulesets, this.view);
+    return exported("text", entries, this.rulesets, this.view, how);
   }
 }

@@ -1,33 +1,30 @@
 /** The two large buttons of the roll in hand. */
 
-import { html } from "lit";
+import { html, nothing } from "lit";
 
-import { t } from "../i18n/i18n.js";
+import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 import { icon } from "./icon.js";
 
+const names = whenAsked(() => new Intl.ListFormat(language));
+
 /**
- * Says, too, when a hand comes to it, by pointer, finger or focus, and when it leaves.
  * @param {import("../engine/description.js").Action} action
- * @param {{ pending: boolean, open: boolean }} how a roll is under way; everybody will see it
- * @param {{ roll: () => void, aim: (on: boolean) => void }} does
+ * @param {{ pending: boolean, waitsFor: readonly string[], barred: string, open: boolean }} how a roll is under way, and whose
+ *   answer it waits for; why there cannot be one; everybody will see it
+ * @param {() => void} roll
  */
-export function rollButton(action, { pending, open }, { roll, aim }) {
-  const comes = () => aim(true);
-  const leaves = () => aim(false);
+export function rollButton(action, { pending, waitsFor, barred, open }, roll) {
+  const under = waitsFor.length ? t("Waiting for {names}", { names: names().format(waitsFor) }) : t("Rolling …");
   return html`<button
     type="button"
-    class="main roll"
-    title=${t("Enter")}
-    aria-disabled=${pending}
+    class=${barred ? "main roll barred" : "main roll"}
+    title=${barred || t("Enter")}
+    aria-disabled=${pending || Boolean(barred)}
     @click=${roll}
-    @pointerenter=${comes}
-    @pointerdown=${comes}
-    @focus=${comes}
-    @pointerleave=${leaves}
-    @blur=${leaves}
   >
-    ${icon(open ? "dice" : "lock")}${pending ? t("Rolling …") : t("Roll")}
-    <span class="what">${t(action.label)}</span>
+    ${icon(open ? "dice" : "lock")}${pending ? under : t("Roll")}
+    ${pending ? nothing : html`<span class="what">${t(action.label)}</span>`}
   </button>`;
 }
 

@@ -14,6 +14,8 @@ import { fieldAt } from "./schema.js";
  * @property {import("../engine/description.js").Ruleset | undefined} ruleset
  * @property {any} latest the odds that are shown
  * @property {boolean} ready whether the engine can be asked
+ * @property {boolean} mayBegin whether the reader can begin a session
+ * @property {string} barred why the reader cannot roll at all
  */
 
 /**
@@ -21,13 +23,14 @@ import { fieldAt } from "./schema.js";
  * @param {Told} told
  * @param {() => void} begin a session, where that is all the roll needs
  */
-export function messageTemplate(action, { problem, ruleset, latest, ready }, begin) {
+export function messageTemplate(action, { problem, ruleset, latest, ready, barred, mayBegin }, begin) {
+  if (barred) return html`${icon("lock")} <span>${barred}</span>`;
   if (problem) {
     const field = fieldAt(problem, { form: action.form, sheet: ruleset?.sheet });
     return html`${icon("warning")} ${field ? `${t(field.label)}:` : ""} ${t(problem.message)}`;
   }
   const short = (latest?.short ?? []).map((/** @type {string} */ each) => t(each)).join(" ");
-  if (short) return html`${icon("warning")} <span>${short}</span> ${latest.needs_session ? beginTemplate(begin) : nothing}`;
+  if (short) return html`${icon("warning")} <span>${short}</span> ${latest.needs_session && mayBegin ? beginTemplate(begin) : nothing}`;
   if (!ready) return t("The odds come as soon as the rules are loaded.");
   return latest ? nothing : t("Working out the odds …");
 }

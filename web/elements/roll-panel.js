@@ -20,8 +20,7 @@ const NONE = [];
  * The roll in hand: which action, its form, its odds, and the button.
  *
  * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces, visibility }` (null: the engine rolls;
- * undefined: there is nobody to hide it from), `aim` `{ on, visibility }` when one is about to, `again`
- * `{ index }` of a recent roll, `session` when one should begin.
+ * undefined: there is nobody to hide it from), `again` `{ index }` of a recent roll, `session` when one should begin.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -31,12 +30,15 @@ export class RollPanel extends LitElement {
     form: { attribute: false },
     preview: { attribute: false },
     pending: { type: Boolean },
+    waitsFor: { attribute: false },
     stale: { type: Boolean },
     problem: { attribute: false },
     trackers: { attribute: false },
     recent: { attribute: false },
     ready: { type: Boolean },
     visibilities: { attribute: false },
+    barred: { attribute: false },
+    mayBegin: { attribute: false },
     visibility: { state: true },
     byHand: { state: true },
     texts: { state: true },
@@ -58,6 +60,8 @@ export class RollPanel extends LitElement {
     this.preview = undefined;
     /** A roll is under way. */
     this.pending = false;
+    /** @type {readonly string[]} whose answer it waits for */
+    this.waitsFor = NONE;
     /** The odds shown are of an earlier form; those of this one are on their way. */
     this.stale = false;
     /** @type {import("./schema.js").Problem | null | undefined} */
@@ -70,6 +74,10 @@ export class RollPanel extends LitElement {
     this.ready = false;
     /** @type {readonly string[]} in a room: who a roll can be shown to */
     this.visibilities = NONE;
+    /** In a room: why the reader cannot roll there; empty where they can. */
+    this.barred = "";
+    /** Whether the reader can begin a session, where a roll needs one. */
+    this.mayBegin = true;
     this.visibility = "public";
     this.byHand = false;
     /** @type {string[]} faces as typed */
@@ -201,7 +209,7 @@ export class RollPanel extends LitElement {
   /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
   #glance(action) {
     const { ruleset, latest, ready } = this;
-    const told = { problem: this.#told, ruleset, latest, ready };
+    const told = { problem: this.#told, ruleset, latest, ready, barred: this.barred, mayBegin: this.mayBegin };
     const say = messageTemplate(action, told, () => this.#say("session", {}));
     return html`<div class="glance ${this.#isStale ? "stale" : ""}">
       <odds-bar
@@ -209,7 +217,7 @@ export class RollPanel extends LitElement {
         .action=${action}
         .outcomes=${this.latest?.outcomes ?? {}}
       ></odds-bar>
-      <p class="message ${told.problem || this.latest?.short?.length ? "wrong" : ""}" role="status">${say}</p>
+      <p class="message ${!this.barred && (told.problem || this.latest?.short?.length) ? "wrong" : ""}" role="status">${say}</p>
     </div>`;
   }
 
@@ -233,7 +241,7 @@ export class RollPanel extends LitElement {
       <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
         ${this.#hand()}
         ${visibilityTemplate(this.visibilities, this.#seenBy, (value) => (this.visibility = value))}
-        ${rollButton(action, { pending: this.pending, open: this.#seenBy === "public" }, { roll: this.#roll, aim: this.#aim })}
+        ${rollButton(action, { pending: this.pending, waitsFor: this.waitsFor, barred: this.barred, open: this.#seenBy === "public" }, this.#roll)}
       </div>
     </div>`;
   }
@@ -249,16 +257,15 @@ export class RollPanel extends LitElement {
   #key(event) {
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
     const target = event.composedPath()[0];
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const isRoll = target instanceof Element && target.matches(".roll");
+    if (event.repeat && isRoll) event.preventDefault(); // a key that is held down is one roll
+    if (event.repeat || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     event.preventDefault();
     this.#roll();
   }
 
-  /** A hand comes to the button, or leaves it. @param {boolean} on */
-  #aim = (on) => this.#say("aim", { on, visibility: this.#seenBy });
-
   #roll = () => {
-    if (this.pending) return;
+    if (this.pending || this.barred) return;
     /** @type {import("./hand-dice.js").HandDice | null} */
     const hand = this.renderRoot.querySelector("hand-dice");
     const faces = hand ? hand.faces() : null;

@@ -1,5 +1,7 @@
 import { css } from "lit";
 
+import { unseen } from "./style.js";
+
 export const panelStyles = css`
   /* No boxes of its own: the button sticks to the end of the place, also while only what stands above the
      panel is in sight. */
@@ -40,6 +42,7 @@ export const panelStyles = css`
     flex: none;
     margin-block-start: auto;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
     padding-block: var(--space-2) var(--space-3);
     background: var(--bg);
@@ -57,6 +60,7 @@ export const panelStyles = css`
     inset-inline: 0;
     inset-block-end: 0;
     display: flex;
+    flex-wrap: wrap;
     gap: var(--space-2);
     align-items: center;
     min-block-size: 2rem;
@@ -66,7 +70,7 @@ export const panelStyles = css`
     font-size: var(--text-s);
   }
   .message > span {
-    flex: 1;
+    flex: 1 1 8rem;
   }
   .message > button {
     flex: none;
@@ -94,11 +98,16 @@ export const panelStyles = css`
   .roll .what {
     font-family: var(--font-text);
     font-size: var(--text-s);
+    hyphens: auto;
+    overflow-wrap: anywhere;
     opacity: 0.85;
   }
   .roll[aria-disabled="true"] {
     opacity: 0.7;
     cursor: progress;
+  }
+  .roll.barred {
+    cursor: not-allowed;
   }
   .hand {
     min-block-size: 56px;
@@ -118,11 +127,7 @@ export const panelStyles = css`
   }
   @media (max-width: 480px) {
     .hand span {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
 `;

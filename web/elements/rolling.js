@@ -30,7 +30,7 @@ import { SheetAppearance } from "./sheet-appearance.js";
 import { SheetView } from "./sheet-view.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
-export const rollingElements = {
+const rollingElements = {
   "number-stepper": NumberStepper,
   "number-field": NumberField,
   "toggle-field": ToggleField,

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { icon } from "./icon.js";
+import { personField } from "./person-field.js";
 import { invitationIn } from "./room-words.js";
 import { roomStyle } from "./room.style.js";
 import { shared } from "./style.js";
@@ -10,7 +11,6 @@ import { shared } from "./style.js";
 /** @typedef {import("./room-words.js").KnownRoom} KnownRoom */
 
 const LONGEST_NAME = 60;
-const LONGEST_PERSON = 40;
 const LONGEST_LINK = 2000;
 
 const day = whenAsked(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }));
@@ -18,7 +18,8 @@ const day = whenAsked(() => new Intl.DateTimeFormat(language, { dateStyle: "medi
 /**
  * The ways from a private table into a room.
  *
- * Events: `share` `{ name, person }`, `join` `{ text, person }`, `open` `{ id }` of a known room.
+ * Events: `share` `{ name, person }`, `join` `{ text, person }` with a link, `recover` `{ file }`, `open`
+ * `{ id }` of a known room.
  */
 export class RoomDoor extends LitElement {
   static properties = {
@@ -27,6 +28,7 @@ export class RoomDoor extends LitElement {
     server: { attribute: false },
     busy: { type: Boolean },
     wrong: { state: true },
+    nameless: { state: true },
   };
   static styles = [
     shared,
@@ -49,6 +51,9 @@ export class RoomDoor extends LitElement {
       .known small {
         display: block;
       }
+      input[type="file"] {
+        display: none;
+      }
     `,
   ];
 
@@ -56,13 +61,15 @@ export class RoomDoor extends LitElement {
     super();
     /** @type {readonly KnownRoom[]} */
     this.rooms = [];
-    /** What one is called, until one says otherwise. */
+    /** What one was called at the last table. */
     this.person = "";
     /** @type {boolean | undefined} false: this page knows no server */
     this.server = undefined;
     /** Something that was asked for is on its way. */
     this.busy = false;
     this.wrong = false;
+    /** One has tried to share the table without a name. */
+    this.nameless = false;
   }
 
   render() {
@@ -70,10 +77,7 @@ export class RoomDoor extends LitElement {
         ${t("Share this table, and everybody you invite sees the same rolls on their own device, the moment they fall.")}
         ${t("It is encrypted from end to end: the server passes it on and cannot read it.")}
       </p>
-      <label
-        >${t("Your name at the table")}
-        <input id="person" maxlength=${LONGEST_PERSON} autocomplete="nickname" .value=${this.person} />
-      </label>
+      ${personField({ person: this.person, nameless: this.nameless, typed: () => (this.nameless = false) })}
       ${this.#share()} ${this.#join()} ${this.rooms.length ? this.#known() : nothing}`;
   }
 
@@ -112,7 +116,12 @@ export class RoomDoor extends LitElement {
       <small id="wrong" class="problem" role="alert"
         >${this.wrong ? t("This is no invitation: such a link has “#join=” in it.") : nothing}</small
       >
-      <button ?disabled=${this.busy}>${icon("enter")} ${t("Join")}</button>
+      <div class="row">
+        <button ?disabled=${this.busy}>${icon("enter")} ${t("See where it leads")}</button>
+        <button type="button" ?disabled=${this.busy} @click=${this.#pick}>${icon("key")} ${t("Open a recovery file")}</button>
+        <input type="file" accept=".txt,text/plain" tabindex="-1" aria-label=${t("Recovery file")} @change=${this.#picked} />
+      </div>
+      <small>${t("You are asked again before you come in anywhere.")}</small>
     </form>`;
   }
 
@@ -148,7 +157,9 @@ export class RoomDoor extends LitElement {
   /** @param {SubmitEvent} event */
   #shared(event) {
     event.preventDefault();
-    this.#say("share", { name: textOf(event, "name"), person: this.#person });
+    this.nameless = !this.#person;
+    if (this.nameless) this.focus();
+    else this.#say("share", { name: textOf(event, "name"), person: this.#person });
   }
 
   /** @param {SubmitEvent} event */
@@ -158,6 +169,18 @@ export class RoomDoor extends LitElement {
     this.wrong = !text;
     if (text) this.#say("join", { text, person: this.#person });
     else /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("[name=text]"))?.focus();
+  }
+
+  #pick() {
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("input[type=file]"))?.click();
+  }
+
+  /** @param {Event} event */
+  #picked({ target }) {
+    const input = /** @type {HTMLInputElement} */ (target);
+    const file = input.files?.[0];
+    if (file) this.#say("recover", { file });
+    input.value = ""; // so that the same file can be chosen again
   }
 
   /** @param {string} type @param {object} detail */

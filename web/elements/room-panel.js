@@ -3,20 +3,27 @@ import { LitElement, css, html, nothing } from "lit";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { OnItsWay } from "./on-its-way.js";
-import { sentencesAbout } from "./room-words.js";
+import { askingIn, readerOf, sentencesAbout } from "./room-words.js";
 import { roomStyle } from "./room.style.js";
 import { shared } from "./style.js";
 import { switchStyle } from "./switch.style.js";
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
 /** @typedef {import("./room-words.js").KnownRoom} KnownRoom */
+/** @typedef {import("./room-words.js").Permission} Permission */
+
+/** @type {{ key: Permission, label: string }[]} */
+const PERMISSIONS = [
+  { key: "scenes", label: "Begin scenes and sessions" },
+  { key: "clocks", label: "Move all clocks and trackers" },
+  { key: "undo", label: "Undo what others have done" },
+];
 
 /**
  * The table and the others: how to share it, and once it is shared who is there and how it is.
  *
- * Events: `share` `{ name, person }`, `join` `{ text, person }`, `open` `{ id }`, `leave`,
- * `invite` `{ role }`, `clip` `{ text }`, `send` `{ link }`, `rename` `{ name }`, `role` `{ device, role }`,
- * `remove` `{ device }`, `witnessing` `{ on }`, `export`, `import` `{ file }`.
+ * Events: `leave`, `witnessing` `{ on }`, `lines` `{ on }`, `permissions` `{ list }`, `export`, `import` `{ file }`,
+ * and those of its parts: `room-door`, `room-waiting`, `room-people`, `room-invite`, `room-own`.
  */
 export class RoomPanel extends LitElement {
   static properties = {
@@ -45,6 +52,11 @@ export class RoomPanel extends LitElement {
       .said small {
         display: block;
       }
+      .may li {
+        display: flex;
+        gap: var(--space-2);
+        align-items: center;
+      }
       input[type="file"] {
         display: none;
       }
@@ -64,7 +76,7 @@ export class RoomPanel extends LitElement {
     this.room = undefined;
     /** @type {readonly KnownRoom[]} */
     this.rooms = [];
-    /** What one is called, until one says otherwise. */
+    /** What one is called, as far as one has said so before. */
     this.person = "";
     /** @type {boolean | undefined} false: this page knows no server */
     this.server = undefined;
@@ -84,8 +96,10 @@ export class RoomPanel extends LitElement {
     /** @type {import("./room-door.js").RoomDoor | null} */
     const door = this.renderRoot.querySelector("room-door");
     if (door) door.updateComplete.then(() => door.focus());
-    else /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("#room"))?.focus();
+    else this.#toTop();
   }
+
+  #toTop = () => /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("#room"))?.focus();
 
   render() {
     return this.room ? this.#inside(this.room) : this.#outside();
@@ -99,6 +113,7 @@ export class RoomPanel extends LitElement {
       .busy=${this.busy}
       @share=${this}
       @join=${this}
+      @recover=${this}
       @open=${this}
     ></room-door>`;
   }
@@ -113,33 +128,95 @@ export class RoomPanel extends LitElement {
           </p>`,
         )}
       </div>
-      ${this.#invitation(room)}
+      ${room.mayDirect
+        ? html`<room-waiting
+            ?hidden=${!askingIn(room).length}
+            .people=${room.people}
+            @seat=${this}
+            @refuse=${this}
+            @remove-device=${this}
+            @let-in=${this}
+            @decline=${this}
+            @emptied=${this.#toTop}
+          ></room-waiting>`
+        : nothing}
       <room-people
         .people=${room.people}
         .mayDirect=${room.mayDirect}
         @rename=${this}
+        @describe=${this}
         @role=${this}
         @remove=${this}
+        @remove-device=${this}
+        @take-back=${this}
       ></room-people>
-      ${this.#fairness(room)} ${this.#evening()} ${this.#away()}`;
+      ${readerOf(room)?.standing === "seated" ? this.#seated(room) : nothing} ${this.#fairness(room)}
+      ${this.#evening()} ${this.#away()}`;
   }
 
-  /** Who was removed invites nobody. @param {RoomSnapshot} room */
-  #invitation(room) {
-    if (room.people.some(({ me, removed }) => me && removed)) return nothing;
+  /** What is for those who have a place here: who was removed invites nobody. @param {RoomSnapshot} room */
+  #seated({ link, qr, own, invitable, mayDirect, strict = false, recovery, permissions }) {
     return html`<room-invite
-        .link=${room.link}
-        .qr=${room.qr}
-        .mayDirect=${room.mayDirect}
+        .link=${link}
+        .qr=${qr}
+        .roles=${invitable ?? ["player", "watcher"]}
+        .mayDirect=${mayDirect}
+        .strict=${strict}
         .canSend=${this.canSend}
         @invite=${this}
         @clip=${this}
         @send=${this}
-      ></room-invite>`;
+      ></room-invite>
+      ${recovery
+        ? html`<room-own
+            .shown=${own}
+            .recovery=${recovery}
+            .mayDirect=${mayDirect}
+            .canSend=${this.canSend}
+            @device=${this}
+            @recovery=${this}
+            @clip=${this}
+            @send=${this}
+          ></room-own>`
+        : nothing}
+      ${strict && permissions ? this.#permissions(permissions, mayDirect) : nothing}`;
+  }
+
+  /**
+   * @param {readonly Permission[]} given
+   * @param {boolean} mayDirect
+   */
+  #permissions(given, mayDirect) {
+    if (!mayDirect) {
+      const may = PERMISSIONS.filter(({ key }) => given.includes(key)).map(({ label }) => t(label));
+      return may.length
+        ? html`<section aria-labelledby="may">
+            <h3 id="may">${icon("users")} ${t("Players may")}</h3>
+            <ul class="may">${may.map((each) => html`<li>${icon("check")} ${each}</li>`)}</ul>
+          </section>`
+        : nothing;
+    }
+    return html`<section aria-labelledby="may">
+      <h3 id="may">${icon("users")} ${t("Players may")}</h3>
+      ${PERMISSIONS.map(
+        ({ key, label }) => html`<label class="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            .checked=${given.includes(key)}
+            @change=${(/** @type {{ target: HTMLInputElement }} */ { target }) =>
+              this.#say("permissions", { list: PERMISSIONS.map((each) => each.key).filter((each) => (each === key ? target.checked : given.includes(each))) })}
+          />
+          <strong>${t(label)}</strong>
+        </label>`,
+      )}
+      <p class="hint">${t("Whatever is not switched on is for game masters alone. Everybody always moves what is their own.")}</p>
+    </section>`;
   }
 
   /** @param {RoomSnapshot} room */
-  #fairness({ witnessing, mayDirect }) {
+  #fairness(room) {
+    const { witnessing, mayDirect } = room;
     return html`<section aria-labelledby="fair">
       <h3 id="fair">${icon("seal")} ${t("Fair dice")}</h3>
       ${mayDirect
@@ -163,7 +240,25 @@ export class RoomPanel extends LitElement {
         ${t("With a witness nobody can choose, repeat or hide a roll. It takes a moment, and the card names the witness; for one who is silent it is three seconds, then another is asked.")}
         ${t("What it cannot do: stop a roller and a witness who cheat together. Without one, a card says “unwitnessed”, and you trust the roller’s device.")}
       </p>
+      ${this.#lines(room)}
     </section>`;
+  }
+
+  /** What players see of a GM's secret rolls. @param {RoomSnapshot} room */
+  #lines({ secretLines = true, mayDirect }) {
+    const kept = t("Each of them is in the evening’s file in any case, sealed, so that it can be checked once it is shown.");
+    if (!mayDirect) return secretLines ? nothing : html`<p class="hint">${t("The GM’s secret rolls do not show in the feed.")} ${kept}</p>`;
+    return html`<label class="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-describedby="lines-hint"
+          .checked=${secretLines}
+          @change=${(/** @type {{ target: HTMLInputElement }} */ { target }) => this.#say("lines", { on: target.checked })}
+        />
+        <strong>${t("Players see a line for each secret roll of the GM")}</strong>
+      </label>
+      <p class="hint" id="lines-hint">${t("Without it, their feed says nothing of your secret rolls.")} ${kept}</p>`;
   }
 
   #evening() {
@@ -171,6 +266,7 @@ export class RoomPanel extends LitElement {
       <h3 id="evening">${icon("book")} ${t("The evening as a file")}</h3>
       <p class="hint">
         ${t("Everything that happened, signed: anybody can check it without this page. Taking one in adds what is missing here, and changes nothing else.")}
+        ${t("Secrets are in it only sealed: it lets nobody read more than before.")}
       </p>
       <div class="row">
         <button type="button" @click=${() => this.#say("export")}>${icon("download")} ${t("Export the evening")}</button>

@@ -5,25 +5,30 @@ import { t } from "../i18n/i18n.js";
 import { characterFace, faceStyles } from "./character-face.js";
 import { icon } from "./icon.js";
 import { peopleStyle } from "./room-people.style.js";
-import { ROLES, presenceOf, roleOf } from "./room-words.js";
+import { ROLES, nameOf, presenceOf, roleOf } from "./room-words.js";
 import { roomStyle } from "./room.style.js";
 import { shared } from "./style.js";
 
 /** @typedef {import("./room-words.js").Person} Person */
+/** @typedef {import("./room-words.js").PersonDevice} PersonDevice */
+
+/** @typedef {{ what: "edit" | "remove" | "device", id: string }} Question what is open under somebody's row; the id of a person or of a device */
 
 const LONGEST = 40;
 
 /**
- * Who is at the table: whether they are here, what they may do, and what is odd about their entries.
+ * Who is at the table: whether they are here, whom they play, with which devices, what they may do, and
+ * what is odd about their entries.
  *
- * Events: `rename` `{ name }` (oneself), and from a GM `role` `{ device, role }`, `remove` `{ device }`.
+ * Events: `rename` `{ name }` (oneself), and from a GM `role` `{ person, role }`, `describe`
+ * `{ person, name, colour }`, `remove` `{ person }`, `remove-device` `{ device }`, `take-back` `{ person }`.
  */
 export class RoomPeople extends LitElement {
   static properties = {
     people: { attribute: false },
     mayDirect: { attribute: false },
-    renaming: { state: true },
-    removing: { state: true },
+    question: { state: true },
+    unfolded: { state: true },
   };
   static styles = [shared, faceStyles, roomStyle, peopleStyle];
 
@@ -35,21 +40,27 @@ export class RoomPeople extends LitElement {
     /** @type {readonly Person[]} */
     this.people = [];
     this.mayDirect = false;
-    this.renaming = false;
-    /** @type {string} the device that is about to be removed */
-    this.removing = "";
+    /** @type {Question | undefined} */
+    this.question = undefined;
+    /** @type {string} whose devices are listed */
+    this.unfolded = "";
   }
 
   render() {
+    const seated = this.people.filter(({ standing }) => standing === "seated");
+    const waiting = this.people.filter(({ standing, me }) => standing === "newcomer" || (me && standing === "knocking"));
+    const removed = this.people.filter(({ standing }) => standing === "removed");
+    const shown = this.mayDirect ? seated : [...seated, ...waiting]; // a GM has them above
     return html`<section aria-labelledby="people">
       <h3 id="people" tabindex="-1">${icon("users")} ${t("At the table")}</h3>
       <ul>
         ${repeat(
-          this.people,
-          ({ device }) => device,
-          (person) => html`<li class=${person.removed ? "removed" : ""} data-device=${person.device}>${this.#person(person)}</li>`,
+          shown,
+          ({ id }) => id,
+          (person) => html`<li data-id=${person.id}>${this.#person(person)}</li>`,
         )}
       </ul>
+      ${removed.length ? this.#removed(removed) : nothing}
     </section>`;
   }
 
@@ -62,48 +73,158 @@ export class RoomPeople extends LitElement {
 
   /** @param {Person} person */
   #person(person) {
-    const { device, colour, me, good, words, removed } = person;
-    const name = person.name || t("Nameless");
+    const { id, colour, me, good, words, characters, devices } = person;
+    const name = nameOf(person);
     return html`<div class="person">
         ${characterFace({ colour, sheet: { name } })}
         <div class="who">
           <b>${name}${me ? html` <span class="hint">(${t("you")})</span>` : nothing}</b>
-          <span class="hint">${this.#presence(person)} · ${t(roleOf(person.role).label)}</span>
+          <span class="hint">${this.#presence(person)}${this.#mayChange(person) && !me ? nothing : html` · ${this.#role(person)}`}</span>
+          ${characters.length ? html`<span class="hint plays">${t("Plays {names}", { names: characters.join(", ") })}</span>` : nothing}
         </div>
-        ${me ? this.#renameButton() : this.mayDirect && !removed ? this.#directing(person, name) : nothing}
+        ${this.#controls(person, name)}
       </div>
+      ${devices.length > 1 ? this.#devices(person, name) : nothing}
       ${words.map((each) => html`<p class=${`said ${good ? "neutral" : "bad"}`}>${icon(good ? "help" : "warning")}<span>${t(each)}</span></p>`)}
-      ${me && this.renaming ? this.#renameForm(name) : nothing}
-      ${this.removing === device ? this.#confirmation(device, name) : nothing}`;
+      ${this.#asks("edit", id) ? this.#editing(person, name) : nothing}
+      ${this.#asks("remove", id) ? this.#confirmation(person, name) : nothing}`;
   }
 
   /** @param {Person} person */
   #presence(person) {
-    const here = (person.present || person.me) && !person.removed && !person.waits;
+    const here = person.present && person.standing === "seated";
     return html`<span class=${here ? "here" : "away"}>${presenceOf(person)}</span>`;
   }
 
-  #renameButton() {
-    return html`<button
-      type="button"
-      class="icon"
-      data-rename
-      aria-label=${t("Rename")}
-      title=${t("Rename")}
-      aria-expanded=${this.renaming}
-      @click=${this.#startRenaming}
-    >
-      ${icon("pencil")}
-    </button>`;
+  /** @param {Person} person */
+  #role({ role, standing, founder }) {
+    if (standing !== "seated") return t("not confirmed yet");
+    const label = founder ? t("Game master, has founded the table") : t(roleOf(role).label);
+    return html`<span class="role">${role === "gm" ? icon("crown") : nothing}${label}</span>`;
   }
 
-  /** @param {string} name */
-  #renameForm(name) {
-    return html`<form class="row" @submit=${this.#rename} @keydown=${this.#escape}>
+  /** Whether the reader may change what is said of somebody: the founder's is their own to change. @param {Person} person */
+  #mayChange({ founder, me, standing }) {
+    return standing === "seated" && this.mayDirect && (!founder || me);
+  }
+
+  /**
+   * @param {Person} person
+   * @param {string} name
+   */
+  #controls(person, name) {
+    const { id, me, standing } = person;
+    const others = this.#mayChange(person) && !me;
+    const edits = others || (me && standing !== "removed");
+    const label = me ? t("Rename yourself") : t("Name and colour of {name}", { name });
+    if (!edits) return nothing;
+    return html`<div class="controls">
+      ${others ? this.#roles(person, name) : nothing}
+      <button
+        type="button"
+        class="icon"
+        data-edit
+        aria-label=${label}
+        title=${label}
+        aria-expanded=${this.#asks("edit", id)}
+        @click=${() => this.#toggle({ what: "edit", id }, "input[name=name]")}
+      >
+        ${icon("pencil")}
+      </button>
+      ${others
+        ? html`<button
+            type="button"
+            class="icon"
+            data-remove
+            aria-label=${t("Remove {name}", { name })}
+            title=${t("Remove {name}", { name })}
+            aria-expanded=${this.#asks("remove", id)}
+            @click=${() => this.#toggle({ what: "remove", id }, "[data-keep]")}
+          >
+            ${icon("trash")}
+          </button>`
+        : nothing}
+    </div>`;
+  }
+
+  /**
+   * @param {Person} person
+   * @param {string} name
+   */
+  #roles({ id: person, role }, name) {
+    return html`<select
+      aria-label=${t("Role of {name}", { name })}
+      .value=${role}
+      @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) => this.#say("role", { person, role: target.value })}
+    >
+      ${ROLES.map(({ value, label }) => html`<option value=${value} ?selected=${value === role}>${t(label)}</option>`)}
+    </select>`;
+  }
+
+  /**
+   * @param {Person} person
+   * @param {string} name
+   */
+  #devices(person, name) {
+    const { id, devices } = person;
+    const isOpen = this.unfolded === id;
+    return html`<div class="devices">
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded=${isOpen}
+        aria-label=${t("{n} devices of {name}", { n: devices.length, name })}
+        @click=${() => (this.unfolded = isOpen ? "" : id)}
+      >
+        ${icon("device")} ${t("{n} devices", { n: devices.length })} ${icon("chevron")}
+      </button>
+      ${isOpen ? html`<ul>${devices.map((device) => html`<li>${this.#device(person, device)}</li>`)}</ul>` : nothing}
+    </div>`;
+  }
+
+  /**
+   * @param {Person} person
+   * @param {PersonDevice} device
+   */
+  #device(person, { id, name, present, me }) {
+    const called = name ? `${name} (${id.slice(0, 4)})` : id.slice(0, 4);
+    const label = t("Remove device {id}", { id: called });
+    return html`<div class="person">
+        <div class="who">
+          <span><span class=${present ? "here" : "away"}>${present ? t("here") : t("away")}</span> · ${t("Device {id}", { id: called })}${me ? ` (${t("this one")})` : nothing}</span>
+        </div>
+        ${this.#mayChange(person) && !me
+          ? html`<button
+              type="button"
+              class="icon"
+              data-device=${id}
+              aria-label=${label}
+              title=${label}
+              @click=${() => this.#toggle({ what: "device", id }, "[data-keep]")}
+            >
+              ${icon("trash")}
+            </button>`
+          : nothing}
+      </div>
+      ${this.#asks("device", id)
+        ? this.#sure(t("Remove device {id}?", { id: called }), t("A lost or sold one, for example. {name} stays at the table with the others.", { name: nameOf(person) }), () =>
+            this.#done("remove-device", { device: id }))
+        : nothing}`;
+  }
+
+  /**
+   * @param {Person} person
+   * @param {string} name
+   */
+  #editing(person, name) {
+    return html`<form class="row" @submit=${(/** @type {SubmitEvent} */ event) => this.#described(event, person)} @keydown=${this.#escape}>
       <label
-        >${t("Your name at the table")}
-        <input name="name" required maxlength=${LONGEST} autocomplete="nickname" .value=${name} />
+        >${person.me ? t("Your name at the table") : t("Name")}
+        <input name="name" required maxlength=${LONGEST} autocomplete=${person.me ? "nickname" : "off"} .value=${name} />
       </label>
+      ${this.#mayChange(person)
+        ? html`<label class="colour">${t("Colour")} <input type="color" name="colour" .value=${person.colour || "#4a5a78"} /></label>`
+        : nothing}
       <button class="main">${t("Save")}</button>
       <button type="button" @click=${this.#stop}>${t("Cancel")}</button>
     </form>`;
@@ -113,92 +234,67 @@ export class RoomPeople extends LitElement {
    * @param {Person} person
    * @param {string} name
    */
-  #directing({ device, role, waits }, name) {
-    return html`${waits ? this.#letIn(device, role, name) : this.#roles(device, role, name)}
-      <button
-        type="button"
-        class="icon"
-        data-remove
-        aria-label=${t("Remove {name}", { name })}
-        title=${t("Remove {name}", { name })}
-        @click=${() => this.#ask(device)}
-      >
-        ${icon("trash")}
-      </button>`;
+  #confirmation({ id: person }, name) {
+    const text = t("The room gets a new key for everybody else: {name} reads nothing that is written from then on, and nothing they write counts. You can take this back.", { name });
+    return this.#sure(t("Remove {name} from the table?", { name }), text, () => this.#done("remove", { person }));
   }
 
   /**
-   * @param {string} device
-   * @param {import("./room-words.js").Role} role as which they were invited
-   * @param {string} name
+   * @param {string} question
+   * @param {string} text
+   * @param {() => void} does
    */
-  #letIn(device, role, name) {
-    return html`<button type="button" class="main" aria-label=${t("Let {name} in", { name })} @click=${() => this.#say("role", { device, role })}>
-      ${icon("enter")} ${t("Let in")}
-    </button>`;
-  }
-
-  /**
-   * @param {string} device
-   * @param {import("./room-words.js").Role} role
-   * @param {string} name
-   */
-  #roles(device, role, name) {
-    return html`<select
-        aria-label=${t("Role of {name}", { name })}
-        .value=${role}
-        @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) =>
-          this.#say("role", { device, role: target.value })}
-      >
-        ${ROLES.map(({ value, label }) => html`<option value=${value} ?selected=${value === role}>${t(label)}</option>`)}
-      </select>`;
-  }
-
-  /**
-   * @param {string} device
-   * @param {string} name
-   */
-  #confirmation(device, name) {
+  #sure(question, text, does) {
     return html`<div class="sure" role="group" aria-labelledby="sure" @keydown=${this.#escape}>
-      <p id="sure"><b>${t("Remove {name} from the table?", { name })}</b></p>
-      <p>
-        ${t("The room gets a new key for everybody else, which this device is not given: it reads nothing from then on.")}
-        ${t("What it has seen already, it keeps. This cannot be undone.")}
-      </p>
+      <p id="sure"><b>${question}</b></p>
+      <p>${text}</p>
       <div class="row">
-        <button type="button" class="danger" @click=${() => this.#remove(device)}>
-          ${icon("trash")} ${t("Remove, and change the key")}
-        </button>
+        <button type="button" class="danger" @click=${does}>${icon("trash")} ${t("Remove, and change the key")}</button>
         <button type="button" data-keep @click=${this.#stop}>${t("Keep")}</button>
       </div>
     </div>`;
   }
 
-  /** @param {string} device */
-  #ask(device) {
-    this.removing = device;
-    this.renaming = false;
-    this.#next = "[data-keep]";
+  /** @param {readonly Person[]} removed */
+  #removed(removed) {
+    return html`<details>
+      <summary>${t("Removed: {n}", { n: removed.length })} ${icon("chevron")}</summary>
+      <ul>
+        ${removed.map((person) => {
+          const name = nameOf(person);
+          return html`<li class="removed" data-id=${person.id}>
+            <div class="person">
+              ${characterFace({ colour: person.colour, sheet: { name } })}
+              <div class="who"><b>${name}${person.me ? html` <span class="hint">(${t("you")})</span>` : nothing}</b></div>
+              ${this.mayDirect
+                ? html`<button type="button" aria-label=${`${t("Take back")}: ${name}`} @click=${() => this.#done("take-back", { person: person.id })}>
+                    ${icon("undo")} ${t("Take back")}
+                  </button>`
+                : nothing}
+            </div>
+          </li>`;
+        })}
+      </ul>
+    </details>`;
   }
 
-  /** @param {string} device */
-  #remove(device) {
-    this.removing = "";
-    this.#next = "#people";
-    this.#say("remove", { device });
+  /** @param {Question["what"]} what @param {string} id */
+  #asks(what, id) {
+    return this.question?.what === what && this.question.id === id;
   }
 
-  #startRenaming() {
-    if (this.renaming) return this.#stop();
-    this.renaming = true;
-    this.removing = "";
-    this.#next = "input[name=name]";
+  /** @param {Question} question @param {string} next what gets the focus */
+  #toggle(question, next) {
+    if (this.#asks(question.what, question.id)) return this.#stop();
+    this.question = question;
+    this.#next = next;
   }
 
   #stop() {
-    this.#next = this.renaming ? "[data-rename]" : `[data-device="${this.removing}"] [data-remove]`;
-    this.renaming = false;
-    this.removing = "";
+    if (!this.question) return;
+    const { what, id } = this.question;
+    this.#next = what === "device" ? `[data-device="${id}"]` : `[data-id="${id}"] [data-${what}]`;
+    this.question = undefined;
   }
 
   /** Escape closes what is open here, not the whole panel. @param {KeyboardEvent} event */
@@ -209,12 +305,25 @@ export class RoomPeople extends LitElement {
     this.#stop();
   }
 
-  /** @param {SubmitEvent} event */
-  #rename(event) {
+  /** @param {SubmitEvent} event @param {Person} person */
+  #described(event, person) {
     event.preventDefault();
-    const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name")).trim();
+    const said = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const name = String(said.get("name") ?? "").trim();
+    const colour = String(said.get("colour") ?? person.colour);
     this.#stop();
-    if (name) this.#say("rename", { name });
+    if (!name) return;
+    if (person.me && name !== person.name) this.#say("rename", { name });
+    const isSame = colour === (person.colour || "#4a5a78") && (person.me || name === person.name);
+    if (!isSame) this.#say("describe", { person: person.id, name, colour });
+  }
+
+  /** @param {string} type @param {object} detail */
+  #done(type, detail) {
+    this.question = undefined;
+    this.#next = "#people";
+    this.requestUpdate();
+    this.#say(type, detail);
   }
 
   /** @param {string} type @param {object} detail */

@@ -26,11 +26,56 @@ export const peopleStyle = css`
     line-height: 1.3;
     overflow-wrap: anywhere;
   }
+  .controls {
+    display: flex;
+    gap: var(--space-1);
+    align-items: center;
+    margin-inline-start: auto;
+  }
+  .row .quiet {
+    padding-inline: var(--space-2);
+  }
   .who b {
     font-weight: 650;
   }
   .removed b {
     text-decoration: line-through;
+  }
+  .role .icon-svg {
+    inline-size: 1em;
+    block-size: 1em;
+    margin-inline-end: 0.25em;
+    color: var(--accent);
+  }
+  .devices {
+    display: grid;
+    justify-items: start;
+    gap: var(--space-1);
+  }
+  .devices > .quiet {
+    padding-inline: var(--space-2);
+    font-size: var(--text-s);
+  }
+  .devices [aria-expanded="true"] .icon-svg:last-child {
+    rotate: 180deg;
+  }
+  .devices ul {
+    inline-size: 100%;
+  }
+  .devices li {
+    padding-block: 0;
+  }
+  details > summary {
+    display: flex;
+    gap: var(--space-2);
+    align-items: center;
+    min-block-size: 44px;
+    color: var(--faint);
+    font-size: var(--text-s);
+    cursor: pointer;
+  }
+  details[open] > summary .icon-svg {
+    rotate: 180deg;
   }
   /* A full dot and a ring: told apart by shape, and said in a word. */
   .here::before,
@@ -56,6 +101,13 @@ export const peopleStyle = css`
   }
   form label {
     flex: 1 1 12rem;
+    min-inline-size: 0;
+  }
+  form select {
+    inline-size: 100%;
+  }
+  form .colour {
+    flex: 0 0 5rem;
   }
   form {
     align-items: end;

@@ -4,7 +4,7 @@ import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { OnItsWay } from "./on-its-way.js";
 import { glanceAt } from "./room-words.js";
-import { shared } from "./style.js";
+import { shared, unseen } from "./style.js";
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
 
@@ -39,6 +39,19 @@ export class RoomStatus extends LitElement {
         display: inline-flex;
         color: var(--bad);
       }
+      .asking {
+        display: inline-flex;
+        gap: var(--space-1);
+        align-items: center;
+        padding: 2px var(--space-2);
+        border-radius: 999px;
+        background: var(--accent);
+        color: var(--accent-ink);
+      }
+      .asking .icon-svg {
+        inline-size: 1em;
+        block-size: 1em;
+      }
       .short {
         display: none;
         font-weight: 700;
@@ -53,16 +66,14 @@ export class RoomStatus extends LitElement {
           padding-inline: var(--space-2);
         }
         .text {
-          position: absolute;
-          inline-size: 1px;
-          block-size: 1px;
-          clip-path: inset(50%);
+          ${unseen}
         }
         .short {
           display: inline;
         }
-        button:has(.odd) > .icon-svg {
-          display: none; /* a warning says more, and there is room for one */
+        button:has(.odd, .asking) > .icon-svg,
+        button:has(.asking) .short {
+          display: none; /* these say more, and there is little room */
         }
       }
     `,
@@ -79,11 +90,13 @@ export class RoomStatus extends LitElement {
   }
 
   render() {
-    const { icon: sign, text, short, tone, odd } = glanceAt(this.#calm());
-    const hint = this.room ? `${this.room.name}: ${text}` : `${text}. ${t("Share this table")}`;
+    const { icon: sign, text, short, tone, odd, asking } = glanceAt(this.#calm());
+    const wait = asking ? t("{n} to let in", { n: asking }) : "";
+    const hint = this.room ? [`${this.room.name}: ${text}`, wait].filter(Boolean).join(" · ") : `${text}. ${t("Share this table")}`;
     return html`<button class=${tone} aria-haspopup="dialog" aria-expanded=${this.open} title=${hint} @click=${this.#open}>
         ${icon(sign)}<span class="text">${text}</span>
         ${short ? html`<span class="short" aria-hidden="true">${short}</span>` : nothing}
+        ${asking ? html`<span class="asking">${icon("enter")}<b aria-hidden="true">${asking}</b><span class="visually-hidden">${wait}</span></span>` : nothing}
         ${odd
           ? html`<span class="odd">${icon("warning")}<span class="visually-hidden">${t("Something here is odd.")}</span></span>`
           : nothing}
@@ -101,6 +114,7 @@ export class RoomStatus extends LitElement {
   #news() {
     const phase = this.room?.status.phase;
     if (phase === "connected") return t("Connected");
+    if (phase === "knocking") return t("At the door");
     return phase === "reconnecting" ? t("Reconnecting") : "";
   }
 

@@ -4,7 +4,8 @@ import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 
 /** @typedef {"gm" | "player" | "watcher"} Role */
-/** @typedef {"alone" | "connecting" | "connected" | "reconnecting"} Phase */
+/** @typedef {"alone" | "connecting" | "connected" | "reconnecting" | "knocking"} Phase */
+/** @typedef {"scenes" | "clocks" | "undo"} Permission */
 
 /**
  * @typedef {object} RoomState
@@ -12,43 +13,41 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {number} waiting entries that nobody has acknowledged yet
  * @property {number} behind entries that are still to come
  * @property {"ok" | "memory"} storage
- * @property {string} [cause] why it is not connected
+ * @property {string} [cause] why it is not connected, "declined" at the door, or "full": why nothing can be sent
+ * @property {"missing"} [door] this server asks nobody before it lets them in
  */
 
-/**
- * @typedef {object} Person
- * @property {string} device
- * @property {string} name
- * @property {string} colour
- * @property {Role} role
- * @property {boolean} present
- * @property {boolean} me
- * @property {boolean} removed
- * @property {boolean} [waits] for a GM to let them in
- * @property {boolean} good
- * @property {readonly string[]} words what there is to say about its entries
- */
+/** @typedef {import("../room/roster.js").Person} Person */
+/** @typedef {import("../room/roster.js").PersonsDevice} PersonDevice */
+/** @typedef {{ link?: string, qr?: import("./qr.js").Qr }} Shown a link, and as something to photograph */
 
 /**
+ * A shared table as its panel shows it: plain, and of one moment.
  * @typedef {object} RoomSnapshot
  * @property {RoomState} status
  * @property {string} name
  * @property {readonly Person[]} people
- * @property {string} me device
+ * @property {string} me this device
  * @property {boolean} witnessing
- * @property {boolean} mayDirect
- * @property {boolean} [founded] false: its first entry has not come
- * @property {string} [link] the invitation, once it is made
- * @property {import("./qr.js").Qr} [qr] the same to be photographed
+ * @property {boolean} [secretLines] false: players have no line for a secret roll of a GM
+ * @property {boolean} mayDirect whether the reader is a game master
+ * @property {boolean} [founded] whether the table's first entry is here
+ * @property {boolean} [strict] false: at a table of old, everybody who comes sits there
+ * @property {readonly Permission[]} [permissions] what players may
+ * @property {"none" | "saved" | "outdated"} [recovery] whether a recovery file was saved here for the current key
+ * @property {readonly ("player" | "watcher")[]} [invitable] as what the reader can invite others
+ * @property {string} [link] the invitation, and as a QR code
+ * @property {import("./qr.js").Qr} [qr]
+ * @property {Shown} [own] the link for another device of the reader's own
  */
 
-/** @typedef {{ id: string, name: string, last: number }} KnownRoom */
-/** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean }} Glance */
+/** @typedef {import("../table/sharing.js").KnownRoom} KnownRoom */
+/** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean, asking: number }} Glance `asking`: how many wait for the reader */
 /** @typedef {{ icon: string, text: string, tone: string, hint?: string }} Sentence */
 
 /** @type {{ value: Role, label: string, hint: string, icon: string }[]} */
 export const ROLES = [
-  { value: "player", label: "Player", hint: "Rolls, and moves what is on the table.", icon: "dice" },
+  { value: "player", label: "Player", hint: "Rolls, and plays characters of their own.", icon: "dice" },
   { value: "watcher", label: "Watcher", hint: "Sees what is public, and changes nothing.", icon: "eye" },
   { value: "gm", label: "Game master", hint: "May do everything, also invite, remove and change roles.", icon: "crown" },
 ];
@@ -64,17 +63,72 @@ export function roleOf(role) {
  * @param {RoomSnapshot | undefined} room
  * @returns {readonly Person[]}
  */
-export function presentIn(room) {
-  return (room?.people ?? []).filter(({ present, me, removed, waits }) => (present || me) && !removed && !waits);
+function presentIn(room) {
+  return (room?.people ?? []).filter(({ present, standing }) => present && standing === "seated");
 }
 
-/** Who is here, and waits for the reader to let them in. @param {RoomSnapshot} room */
-function waitingIn({ people, mayDirect }) {
-  return mayDirect ? people.filter(({ present, waits }) => present && waits) : [];
+/**
+ * Who has no place at this table yet: newcomers, and those who knock.
+ * @param {Pick<RoomSnapshot, "people">} room
+ */
+export function waitingIn({ people }) {
+  return people.filter(({ standing, me }) => !me && (standing === "newcomer" || standing === "knocking"));
 }
 
-/** @param {RoomSnapshot} room */
-const readerOf = ({ people }) => people.find(({ me }) => me);
+/** Those of them who wait for the reader to say who they are. @param {RoomSnapshot} room */
+export const askingIn = (room) => (room.mayDirect ? waitingIn(room) : []);
+
+/** @param {Pick<RoomSnapshot, "people">} room */
+export const readerOf = ({ people }) => people.find(({ me }) => me);
+
+/** Whether the server lets the reader do nothing but knock. @param {Pick<RoomSnapshot, "status">} room */
+const isAtTheDoor = ({ status }) => status.phase === "knocking";
+
+/**
+ * Why the reader cannot roll here, in one sentence; empty where they can.
+ * @param {Pick<RoomSnapshot, "people" | "status"> | undefined} room
+ */
+export function barToRolling(room) {
+  if (!room) return "";
+  const reader = readerOf(room);
+  if (reader?.standing === "removed") return t("You were removed from this table.");
+  if (isAtTheDoor(room) || reader?.standing === "knocking") return atTheDoor(room);
+  if (reader?.standing === "newcomer") return t("The GM has not said yet who you are. Until then, you read along.");
+  return reader?.role === "watcher" ? t("Watchers only watch.") : "";
+}
+
+/**
+ * Why the reader cannot begin a scene or a session here; empty where they can.
+ * @param {RoomSnapshot | undefined} room
+ */
+export function barToScenes(room) {
+  return barWithout("scenes", room) ?? t("Only the GM begins scenes and sessions at this table.");
+}
+
+/**
+ * Why the reader cannot put a clock on the table here; empty where they can.
+ * @param {RoomSnapshot | undefined} room
+ */
+export function barToClocks(room) {
+  return barWithout("clocks", room) ?? t("Only the GM puts clocks on this table.");
+}
+
+/**
+ * @param {"scenes" | "clocks"} permission
+ * @param {RoomSnapshot | undefined} room
+ * @returns {string | undefined} undefined: it is this permission that is missing
+ */
+function barWithout(permission, room) {
+  const bar = barToRolling(room);
+  return bar || !room?.strict || room.mayDirect || room.permissions?.includes(permission) ? bar : undefined;
+}
+
+/** @param {Pick<RoomSnapshot, "status">} room */
+function atTheDoor({ status }) {
+  return status.cause === "declined"
+    ? t("The GM has not let you in. If that was a mistake, ask them for a new link.")
+    : t("You are at the door: somebody was removed here since your link was made, so the GM is asked whether to let you in. You need do nothing but wait.");
+}
 
 /**
  * For the bar: a few words, and on a phone a number at most.
@@ -82,19 +136,23 @@ const readerOf = ({ people }) => people.find(({ me }) => me);
  * @returns {Glance}
  */
 export function glanceAt(room) {
-  if (!room) return { icon: "user", text: t("Only on this device"), short: "", tone: "neutral", odd: false };
+  const nothing = { short: "", odd: false, asking: 0 };
+  if (!room) return { ...nothing, icon: "user", text: t("Only on this device"), tone: "neutral" };
   const reader = readerOf(room);
-  const odd = !reader?.waits && room.people.some(({ good, removed }) => !good && !removed); // at the door, much is missing
-  if (reader?.removed) return { icon: "lock", text: t("Removed from this table"), short: "", tone: "bad", odd: false };
+  if (reader?.standing === "removed") return { ...nothing, icon: "lock", text: t("Removed from this table"), tone: "bad" };
   const { icon, tone, text } = phaseAt(room);
   const { waiting, behind, phase } = room.status;
-  const here = phase === "connected" && !reader?.waits ? String(presentIn(room).length) : "";
-  if (waiting) {
+  const isIn = phase === "connected" && reader?.standing === "seated";
+  // Whoever has no place yet has not read everything, and would find much of it odd.
+  const odd = isIn && room.people.some(({ good, standing }) => !good && standing !== "removed");
+  const asking = askingIn(room).length;
+  const short = isIn ? String(presentIn(room).length) : "";
+  if (waiting && !isAtTheDoor(room)) {
     const whole = `${text} · ${t("{n} to be sent", { n: waiting })}`;
-    return { icon, tone: "mixed", text: whole, short: `${waiting}↑`, odd };
+    return { icon, tone: "mixed", text: whole, short: `${waiting}↑`, odd, asking };
   }
-  if (behind) return { icon, tone, text: `${text} · ${t("{n} to come", { n: behind })}`, short: here, odd };
-  return { icon, tone, text, short: here, odd };
+  const whole = behind ? `${text} · ${t("{n} to come", { n: behind })}` : text;
+  return { icon, tone, text: whole, short, odd, asking };
 }
 
 /**
@@ -104,8 +162,10 @@ export function glanceAt(room) {
 function phaseAt(room) {
   switch (room.status.phase) {
     case "connected":
-      if (readerOf(room)?.waits) return { icon: "hourglass", tone: "mixed", text: t("At the door") };
-      return { icon: "users", tone: "good", text: around(room) };
+      if (readerOf(room)?.standing === "newcomer") return { icon: "hourglass", tone: "mixed", text: t("Not confirmed yet") };
+      return { icon: "users", tone: "good", text: t("{n} here", { n: presentIn(room).length }) };
+    case "knocking":
+      return { icon: "hourglass", tone: "mixed", text: t("At the door") };
     case "connecting":
       return { icon: "again", tone: "neutral", text: t("Connecting") };
     case "reconnecting":
@@ -115,13 +175,6 @@ function phaseAt(room) {
   }
 }
 
-/** @param {RoomSnapshot} room */
-function around(room) {
-  const here = t("{n} here", { n: presentIn(room).length });
-  const n = waitingIn(room).length;
-  return n ? `${here} · ${t("{n} at the door", { n })}` : here;
-}
-
 /**
  * For the panel: how the room is, in whole sentences, the most important first.
  * @param {RoomSnapshot} room
@@ -129,18 +182,23 @@ function around(room) {
  * @returns {Sentence[]}
  */
 export function sentencesAbout(room, { brief = false } = {}) {
-  const { waiting, behind, storage } = room.status;
-  if (readerOf(room)?.removed) return [{ icon: "lock", tone: "bad", text: t("The GM has removed this device from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.") }];
-  const said = [connection(room)];
-  const guests = waitingIn(room).map(({ name }) => name || t("Nameless"));
-  if (guests.length) {
-    const text = t("{names} would like to be let in: somebody was removed here, so nobody new comes in unasked.", { names: names().format(guests) });
-    said.push({ icon: "hourglass", tone: "mixed", text });
+  const { waiting, behind, storage, cause } = room.status;
+  const reader = readerOf(room);
+  if (reader?.standing === "removed") {
+    const text = t("The GM has removed you from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.");
+    return [{ icon: "lock", tone: "bad", text }];
   }
+  if (isAtTheDoor(room)) return [{ icon: "hourglass", tone: "mixed", text: atTheDoor(room) }];
+  const said = [connection(room)];
+  if (reader?.standing === "newcomer") said.push({ icon: "hourglass", tone: "mixed", text: barToRolling(room) });
   if (waiting === 1 && !brief) said.push({ icon: "hourglass", tone: "mixed", text: t("One entry is waiting to be sent.") });
   if (waiting > 1 && !brief) {
     const text = t("{n} entries are waiting to be sent.", { n: waiting });
     said.push({ icon: "hourglass", tone: "mixed", text });
+  }
+  if (cause === "full") {
+    const text = t("The server has no space for this table. What you do is kept here, and sent once there is some: whoever runs the server can give it more.");
+    said.push({ icon: "warning", tone: "bad", text });
   }
   if (behind && !brief) {
     said.push({ icon: "download", tone: "neutral", text: t("Still to come, or to be checked here: {n}.", { n: behind }) });
@@ -148,6 +206,10 @@ export function sentencesAbout(room, { brief = false } = {}) {
   if (room.founded === false && room.status.phase === "connected" && !behind) {
     const text = t("Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.");
     said.push({ icon: "help", tone: "mixed", text });
+  }
+  if (room.mayDirect && room.status.door === "missing" && room.people.some(({ standing }) => standing === "removed")) {
+    const text = t("This server asks nobody at its door: who was removed can still come in, but reads nothing new, and nothing they write counts.");
+    said.push({ icon: "warning", tone: "mixed", text });
   }
   if (storage === "memory") {
     const text = t("This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.");
@@ -162,8 +224,8 @@ export function sentencesAbout(room, { brief = false } = {}) {
  */
 function connection(room) {
   const { icon, tone } = phaseAt(room);
-  const { cause } = room.status;
-  return { icon, tone, text: connected(room), hint: cause ? t("Why: {cause}", { cause: t(cause) }) : undefined };
+  const { cause, phase } = room.status;
+  return { icon, tone, text: connected(room), hint: cause && phase !== "connected" ? t("Why: {cause}", { cause: t(cause) }) : undefined };
 }
 
 /** @param {RoomSnapshot} room */
@@ -171,27 +233,46 @@ function connected(room) {
   const others = presentIn(room).filter(({ me }) => !me).map(({ name }) => name || t("Nameless"));
   switch (room.status.phase) {
     case "connected":
-      if (readerOf(room)?.waits) return t("Connected. The GM has to let you in, because somebody was removed here before: until then you see nothing new.");
       if (!others.length) return t("Connected. Nobody else is here yet.");
       return t("Connected, together with {names}.", { names: names().format(others) });
     case "connecting":
       return t("Connecting. You can roll already: it is kept here, and sent as soon as that works.");
     case "reconnecting":
+      if (room.status.cause === "refused") return t("The server does not let this device in. Perhaps you were removed from the table: ask the GM. What you have seen so far stays here.");
       return t("The connection is gone, and this page keeps trying. Go on rolling: everything is kept here, and sent later.");
     default:
       return t("There is no server for this table: it lives on this device, and files can carry it to others.");
   }
 }
 
-/**
- * What somebody may want to know about a person before trusting or inviting.
- * @param {Person} person
- */
-export function presenceOf({ present, me, removed, waits }) {
-  if (removed) return t("removed");
-  if (waits) return t("at the door");
-  return present || me ? t("here") : t("away");
+/** @param {Pick<Person, "present" | "standing">} person */
+export function presenceOf({ present, standing }) {
+  if (standing === "removed") return t("removed");
+  if (standing === "knocking") return t("at the door");
+  return present ? t("here") : t("away");
 }
+
+/** What somebody who has no place yet was invited as. @param {Person} person */
+export function invitedWords({ invitedAs }) {
+  return invitedAs === "player" ? t("invited as a player") : t("invited to watch");
+}
+
+/** @param {{ name: string }} person */
+export const nameOf = ({ name }) => name || t("Nameless");
+
+/**
+ * Somebody listed who may have come again with another device: they are away, and called the same.
+ * @param {Person} newcomer
+ * @param {readonly Person[]} people
+ */
+export function sameNamed({ name }, people) {
+  const key = plainOf(name);
+  if (!key) return undefined;
+  return people.find((each) => each.standing === "seated" && !each.present && plainOf(each.name) === key);
+}
+
+/** @param {string} name */
+const plainOf = (name) => name.trim().toLocaleLowerCase();
 
 /**
  * The invitation in what somebody pasted, which may be a whole message; empty when there is none.

@@ -14,10 +14,12 @@ import { Heights, lastSpan, spanAt } from "../feed/span.js";
 const AROUND = 600; // px drawn above and below what is in sight
 const NEAR_END = 48; // px from the end that still count as being there
 
+/** @template {{ id: string }} Row */
 export class ScrollWindow {
   #element;
   #heights = new Heights();
-  /** @type {readonly { id: string }[]} */
+  #isNews;
+  /** @type {readonly Row[]} */
   #rows = [];
   /** @type {Span} */
   #span = { from: 0, to: 0, above: 0, below: 0 };
@@ -38,12 +40,13 @@ export class ScrollWindow {
   /** Whether nothing comes or goes further up for a moment: something new is being drawn. */
   growing = false;
 
-  /** @param {LitElement} element */
-  constructor(element) {
+  /** @param {LitElement} element @param {(row: Row) => boolean} isNews whether a row is one to come back for */
+  constructor(element, isNews) {
     this.#element = element;
+    this.#isNews = isNews;
   }
 
-  /** @param {readonly { id: string }[]} rows */
+  /** @param {readonly Row[]} rows */
   set rows(rows) {
     this.#rows = rows;
   }
@@ -51,7 +54,7 @@ export class ScrollWindow {
   /** How many rows have come while one was elsewhere. */
   get unseen() {
     const at = this.#rows.findLastIndex(({ id }) => id === this.#lastSeen);
-    return at < 0 ? 0 : this.#rows.length - 1 - at;
+    return at < 0 ? 0 : this.#rows.slice(at + 1).filter((row) => this.#isNews(row)).length;
   }
 
   /** @returns {Span} */
@@ -153,6 +156,7 @@ export class ScrollWindow {
     const scroller = this.#scroller;
     if (!scroller) return;
     if (this.stuck) {
+      if (scroller.scrollTop < this.#top - 1) return; // somebody has just scrolled up, which is looked at in a moment
       scroller.scrollTop = scroller.scrollHeight;
       this.#top = scroller.scrollTop;
       return;

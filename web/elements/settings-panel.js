@@ -67,6 +67,7 @@ export class SettingsPanel extends LitElement {
         <p>${t("Everything stays in this browser, unless you share a table: that goes to those you invite, and nobody else can read it.")}</p>
         <p>
           ${t("Typefaces: Alegreya and Atkinson Hyperlegible Next (SIL Open Font License). Icons: Lucide (ISC).")}
+          <a href="licences.txt" target="_blank" rel="noopener">${t("All licences, with their texts")}</a>
         </p>
       </footer>
     `;

@@ -26,6 +26,9 @@ export class SheetAppearance extends LitElement {
       .colour input {
         inline-size: 4rem;
       }
+      .picture {
+        position: relative;
+      }
       .picture .look {
         display: inline-flex;
         gap: var(--space-2);
@@ -86,7 +89,7 @@ export class SheetAppearance extends LitElement {
         <input
           type="file"
           class="visually-hidden"
-          accept="image/png,image/jpeg,image/webp"
+          accept="image/png,image/jpeg,image/webp,image/gif"
           aria-label=${t("Portrait")}
           @change=${this.#picture}
         />
@@ -120,8 +123,9 @@ export class SheetAppearance extends LitElement {
     try {
       this.#say("appearance", { portrait: await portraitFrom(file) });
       this.complaint = "";
-    } catch {
-      this.complaint = t("That file is not a picture this browser can read.");
+    } catch (error) {
+      const unread = t("That file is not a picture this browser can read.");
+      this.complaint = error instanceof RangeError ? error.message : unread;
     }
     input.value = "";
   }

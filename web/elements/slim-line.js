@@ -2,8 +2,9 @@
 
 import { css, html, nothing } from "lit";
 
-import { whoOf } from "../feed/entry.js";
+import { whoInWords } from "../feed/entry.js";
 import { lineOf } from "../feed/line.js";
+import { undoneInWords } from "../feed/undone.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { unsentTemplate } from "./roll-card-proof.js";
@@ -29,7 +30,6 @@ export const slimStyle = css`
   }
   .scene.undone h3 {
     font-size: var(--text-s);
-    text-decoration: line-through;
   }
   .scene hr {
     flex: 1;
@@ -66,7 +66,7 @@ export const slimStyle = css`
     font-size: var(--text-m);
     padding-block: 0.4em;
   }
-  .slim.undone > span {
+  .undone .text {
     text-decoration: line-through;
   }
   .slim .problem {
@@ -79,9 +79,9 @@ export const slimStyle = css`
  * @param {LogEntry} logged
  * @param {View} view
  * @param {string | boolean | undefined} undone
- * @param {{ undo: (() => void) | undefined, labels: import("../feed/moves.js").Trackers }} more
+ * @param {{ undo: (() => void) | undefined, undoer?: LogEntry, labels: import("../feed/moves.js").Trackers, end?: unknown }} more `end`: what else one can do
  */
-export function slimLine(logged, view, undone, { undo, labels }) {
+export function slimLine(logged, view, undone, { undo, undoer, labels, end = nothing }) {
   const { kind } = logged.entry;
   const line = lineOf(logged, view, labels);
   const word = undone ? t("Redo") : t("Undo");
@@ -91,9 +91,10 @@ export function slimLine(logged, view, undone, { undo, labels }) {
       : html`<button class="icon" aria-label=${`${word}: ${line.text}`} title=${word} @click=${undo}>
           ${icon(undone ? "redo" : "undo")}
         </button>`;
+  const by = undone && undoer?.author ? html` <span>· ${undoneInWords(undoer)}</span>` : nothing;
   if (kind === "scene" || kind === "session") {
     return html`<div class=${undone ? "scene undone" : "scene"}>
-      <h3>${icon("scene")} ${line.text}</h3>
+      <h3>${icon("scene")} <span class="text">${line.text}</span>${by}</h3>
       <hr aria-hidden="true" />
       ${button}
     </div>`;
@@ -102,8 +103,8 @@ export function slimLine(logged, view, undone, { undo, labels }) {
   return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
     ${icon(line.icon)}
     <span
-      ><b>${whoOf(logged)}</b> ${line.text}${unsentTemplate(logged)}${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
+      ><b>${whoInWords(logged)}</b> <span class="text">${line.text}</span>${by}${unsentTemplate(logged)}${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
-    ${button}
+    ${button}${end}
   </div>`;
 }

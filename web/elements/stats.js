@@ -86,7 +86,7 @@ function shown(field, value) {
  * @param {Action[]} actions
  * @returns {Start | undefined}
  */
-export function startOfItem(list, name, actions) {
+function startOfItem(list, name, actions) {
   for (const { key, form } of actions) {
     const field = fieldsOf(form).find(({ ui }) => ui.from_sheet === list);
     if (field) {
@@ -103,7 +103,7 @@ export function startOfItem(list, name, actions) {
  * @param {Action[]} actions
  * @returns {Start | undefined}
  */
-export function startOfStat(name, actions) {
+function startOfStat(name, actions) {
   for (const { key, form } of actions) {
     for (const field of fieldsOf(form)) {
       const option = answers(field).find((each) => String(each).toLowerCase() === name.toLowerCase());

@@ -18,10 +18,30 @@ export const apartAbove = css`
   }
 `;
 
+/**
+ * The declarations for what is heard and not seen. It lies in the corner of its element, because left
+ * where it would stand in the text, it would make larger what is around the place that scrolls.
+ */
+export const unseen = css`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline-start: 0;
+  inline-size: 1px;
+  block-size: 1px;
+  min-block-size: 0;
+  margin: 0;
+  padding: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+  border: 0;
+`;
+
 /** What every element's shadow root begins with: text, buttons, inputs, focus. */
 export const shared = css`
   :host {
     display: block;
+    position: relative; /* what is positioned in an element stays in it, and scrolls with it */
     font-family: var(--font-text);
     color: var(--ink);
   }
@@ -229,15 +249,7 @@ export const shared = css`
     outline-offset: 2px;
   }
   .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    padding: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-    border: 0;
+    ${unseen}
   }
 
   /* Fingers need more room than pointers. */

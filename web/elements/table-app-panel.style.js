@@ -12,7 +12,7 @@ export const panelStyles = css`
     color: var(--ink);
     box-shadow: var(--shadow);
   }
-  dialog:is([data-panel="settings"], [data-panel="characters"], [data-panel="proof"]) {
+  dialog:is([data-panel="settings"], [data-panel="characters"], [data-panel="proof"], [data-panel="arrival"]) {
     inline-size: min(40rem, 100vw - 2 * var(--space-3));
   }
   dialog[data-panel="room"] {

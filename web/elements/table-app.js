@@ -20,6 +20,7 @@ const PLACES = [
 const PANELS = {
   characters: "Characters",
   room: "Playing together",
+  arrival: "Where this link leads",
   proof: "How do I know?",
   luck: "Luck report",
   help: "Help",

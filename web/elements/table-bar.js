@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { language, languages, t } from "../i18n/i18n.js";
 import { characterFace, faceStyles } from "./character-face.js";
 import { icon } from "./icon.js";
-import { shared } from "./style.js";
+import { shared, unseen } from "./style.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
 /** @typedef {import("../table/types.js").Character} Character */
@@ -140,8 +140,7 @@ export class TableBar extends LitElement {
         }
         h1 span,
         .unsaved span {
-          position: absolute;
-          clip-path: inset(50%);
+          ${unseen}
         }
       }
     `,

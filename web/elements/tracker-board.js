@@ -22,6 +22,8 @@ export class TrackerBoard extends LitElement {
     rulesets: { attribute: false },
     carried: { attribute: false },
     scene: { type: String },
+    barred: { attribute: false },
+    clocksBarred: { attribute: false },
     adding: { state: true },
   };
   static styles = [
@@ -88,6 +90,10 @@ export class TrackerBoard extends LitElement {
     /** @type {Carried[]} */
     this.carried = [];
     this.scene = "";
+    /** In a room: why the reader cannot begin a scene or a session there; empty where they can. */
+    this.barred = "";
+    /** The same of putting a clock on the table. */
+    this.clocksBarred = "";
     /** @type {TrackerKind | undefined} */
     this.adding = undefined;
   }
@@ -97,7 +103,7 @@ export class TrackerBoard extends LitElement {
     return html`${this.#sceneTemplate()}
       <section>
         <h3>${t("On the table")}</h3>
-        ${shown.length ? nothing : html`<p class="faint">${t("Nothing yet. Put a clock here when something is at stake.")}</p>`}
+        ${shown.length || this.clocksBarred ? nothing : html`<p class="faint">${t("Nothing yet. Put a clock here when something is at stake.")}</p>`}
         <div class="grid">
           ${shown.map(
             ([id, tracker]) =>
@@ -110,37 +116,47 @@ export class TrackerBoard extends LitElement {
               ></tracker-view>`,
           )}
         </div>
-        <div class="add">
-          ${kindsToAdd(this.rulesets).map(
-            (kind) =>
-              html`<button
-                title=${t(kind.hint ?? "")}
-                aria-expanded=${this.adding === kind}
-                @click=${() => (this.adding = this.adding === kind ? undefined : kind)}
-              >
-                ${icon("plus")} ${t(kind.label)}
-              </button>`,
-          )}
-        </div>
-        ${
-          this.adding
-            ? html`<new-tracker
-                .kind=${this.adding}
-                .trackers=${this.trackers}
-                @create=${this.#create}
-                @cancel=${this.#leave}
-              ></new-tracker>`
-            : nothing
-        }
+        ${this.clocksBarred ? html`<p class="faint">${icon("lock")} ${this.clocksBarred}</p>` : this.#additions()}
       </section>
       ${this.carried.length ? this.#carriedTemplate() : nothing}`;
+  }
+
+  #additions() {
+    return html`<div class="add">
+        ${kindsToAdd(this.rulesets).map(
+          (kind) =>
+            html`<button
+              title=${t(kind.hint ?? "")}
+              aria-expanded=${this.adding === kind}
+              @click=${() => (this.adding = this.adding === kind ? undefined : kind)}
+            >
+              ${icon("plus")} ${t(kind.label)}
+            </button>`,
+        )}
+      </div>
+      ${
+        this.adding
+          ? html`<new-tracker
+              .kind=${this.adding}
+              .trackers=${this.trackers}
+              @create=${this.#create}
+              @cancel=${this.#leave}
+            ></new-tracker>`
+          : nothing
+      }`;
   }
 
   #sceneTemplate() {
     const tokens = this.rulesets.some(({ trackers }) => trackers?.some(({ each_session: each }) => each));
     return html`<section>
       <h3>${this.scene ? t("Scene: {title}", { title: this.scene }) : t("Scene")}</h3>
-      <form @submit=${this.#scene}>
+      ${this.barred ? html`<p class="faint">${icon("lock")} ${this.barred}</p>` : this.#beginnings(tokens)}
+    </section>`;
+  }
+
+  /** @param {boolean} tokens */
+  #beginnings(tokens) {
+    return html`<form @submit=${this.#scene}>
         <label>${t("Next scene")} <input name="title" maxlength="80" autocomplete="off" /></label>
         <button>${icon("scene")} ${t("Begin")}</button>
       </form>
@@ -148,8 +164,7 @@ export class TrackerBoard extends LitElement {
         <label class="narrow">${t("Players")} <input name="players" type="number" min="0" max="100" .value=${"4"} /></label>
         <button>${icon("users")} ${t("Begin a session")}</button>
         ${tokens ? html`<span class="visually-hidden">${t("Pools that start with a session are filled.")}</span>` : nothing}
-      </form>
-    </section>`;
+      </form>`;
   }
 
   #carriedTemplate() {

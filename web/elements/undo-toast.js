@@ -9,7 +9,8 @@ import { shared } from "./style.js";
 const STAYS = 10_000; // milliseconds; what went wrong stays until it is closed
 
 /**
- * What has just been done, and the way back. Events: `undo`, and `close` when it has been read.
+ * What has just been done and the way back, or what there is to do. Events: `undo`, `act` `{ at }` with
+ * the place of an action, and `close` when it has been read.
  */
 export class UndoToast extends LitElement {
   static properties = { notice: { attribute: false } };
@@ -43,6 +44,20 @@ export class UndoToast extends LitElement {
         border: 1px solid var(--awful);
         color: var(--ink);
       }
+      div > span {
+        min-inline-size: 0;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        align-items: center;
+        flex: 1;
+      }
+      .actions > span {
+        flex: 1 1 11rem;
+        min-inline-size: 0;
+      }
       button.icon,
       .undo {
         flex: none;
@@ -51,6 +66,12 @@ export class UndoToast extends LitElement {
       .undo {
         border: 1px solid currentColor;
         background: none;
+      }
+      .act {
+        border-color: transparent;
+        background: var(--bg);
+        color: var(--ink);
+        font-weight: 600;
       }
     `,
   ];
@@ -97,12 +118,25 @@ export class UndoToast extends LitElement {
   }
 
   /** @param {Notice} notice */
-  #content({ message, undo, bad }) {
-    return html`${bad ? icon("warning") : nothing}<span>${message}</span>
+  #content({ message, undo, bad, actions = [] }) {
+    return html`${bad ? icon("warning") : nothing}${actions.length ? this.#toDo(message, actions) : html`<span>${message}</span>`}
       ${undo
         ? html`<button class="undo" @click=${() => this.#say("undo")}>${icon("undo")} ${t("Undo")}</button>`
         : nothing}
       <button class="icon" aria-label=${t("Close this")} @click=${() => this.#say("close")}>${icon("x")}</button>`;
+  }
+
+  /**
+   * @param {string} message
+   * @param {NonNullable<Notice["actions"]>} actions
+   */
+  #toDo(message, actions) {
+    return html`<span class="actions">
+      <span>${message}</span>
+      ${actions.map(
+        ({ label, icon: sign }, at) => html`<button class="act" @click=${() => this.#say("act", { at })}>${icon(sign)} ${label}</button>`,
+      )}
+    </span>`;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -116,13 +150,13 @@ export class UndoToast extends LitElement {
 
   #goLater() {
     clearTimeout(this.#timer);
-    if (!this.notice || this.notice.bad) return;
+    if (!this.notice || this.notice.bad || this.notice.stays) return;
     this.#timer = setTimeout(() => this.#say("close"), STAYS);
   }
 
-  /** @param {string} type */
-  #say(type) {
+  /** @param {string} type @param {object} [detail] */
+  #say(type, detail = {}) {
     if (this.shadowRoot?.activeElement) this.#from?.focus(); // the button that was pressed goes away
-    this.dispatchEvent(new CustomEvent(type));
+    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -4,6 +4,7 @@ import { css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
+import { unseen } from "./style.js";
 
 /** @typedef {"public" | "gm" | "self" | "blind"} Visibility */
 
@@ -48,11 +49,7 @@ export const visibilityStyle = css`
   }
   /* There is room for three only when one says less. */
   .shared .hand span {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${unseen}
   }
   .shared .roll {
     padding-inline: var(--space-2);
@@ -65,11 +62,7 @@ export const visibilityStyle = css`
       font-size: var(--text-s);
     }
     .shared .roll .what {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
   .visibility .icon-svg {

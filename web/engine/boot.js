@@ -147,7 +147,7 @@ function trampolineOf(module) {
 
 /** @param {import("pyodide").PyodideAPI} python */
 function handleOf(python) {
-  return /** @type {Handle} */ (python.pyimport("pyengine.holding").Holding().handle);
+  return /** @type {Handle} */ (python.pyimport("pyengine.stateful").StatefulEngine().handle);
 }
 
 /**

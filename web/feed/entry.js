@@ -1,5 +1,6 @@
 /** What stands in the feed, and the few questions everybody asks about it. Pure. */
 
+import { t } from "../i18n/i18n.js";
 import { intentOf } from "./proof.js";
 
 /** @typedef {import("../generated/protocol.js").RollResult} RollResult */
@@ -10,7 +11,7 @@ import { intentOf } from "./proof.js";
 /** @typedef {NonNullable<Fold["entries"]>[number]} FoldEntry */
 /** @typedef {NonNullable<import("../generated/protocol.js").MoveEntry["moves"]>[number]} Move */
 /** @typedef {NonNullable<View["trackers"]>[string]} Tracker */
-/** @typedef {{ id: string, name: string, colour: string }} Author */
+/** @typedef {{ id: string, name: string, colour: string, role?: string, person?: string }} Author in a room with the role and the person, as the engine knows them */
 /** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
 
 /**
@@ -25,6 +26,7 @@ import { intentOf } from "./proof.js";
  * @property {import("./proof.js").Proof} [proof] in a room: whether it can be trusted
  * @property {readonly string[]} [flags] in a room: what is odd about it
  * @property {boolean} [sent] in a room: whether others can have it
+ * @property {boolean} [counts] of a roll that is disputed: whether it is part of what the table comes to
  * @property {import("./proof.js").Secrecy} [secret] in a room: it is sealed, and the reader may read it
  */
 
@@ -44,17 +46,19 @@ export function requestOf({ entry }) {
   return entry.kind === "roll" ? entry.record.request : undefined;
 }
 
+/** @param {LogEntry} logged @returns {import("../generated/protocol.js").Actor | undefined} the character that acts */
+function actingIn(logged) {
+  const { entry } = logged;
+  const request = requestOf(logged) ?? intentOf(logged);
+  return request ? request.actor : "actor" in entry ? entry.actor : undefined;
+}
+
 /**
  * The name to show: of the character that acts, or of whoever wrote it.
  * @param {LogEntry} logged
  */
 export function whoOf(logged) {
-  const { entry, by } = logged;
-  if (entry.kind === "roll") return entry.record.request.actor?.name || by.name;
-  const intent = intentOf(logged);
-  if (intent) return intent.actor?.name || by.name;
-  if (entry.kind === "move" || entry.kind === "note") return entry.actor?.name || by.name;
-  return by.name;
+  return actingIn(logged)?.name || logged.by.name;
 }
 
 /**
@@ -62,10 +66,34 @@ export function whoOf(logged) {
  * @param {LogEntry} logged
  */
 export function actorOf(logged) {
-  const { entry, by } = logged;
-  const request = requestOf(logged) ?? intentOf(logged);
-  const actor = request ? request.actor : "actor" in entry ? entry.actor : undefined;
-  return actor?.id ?? by.id;
+  return actingIn(logged)?.id ?? logged.by.id;
+}
+
+/** What is said beside a name; of players, who are most, nothing is. @type {Record<string, string>} */
+const ROLES = { gm: "GM", watcher: "watcher", newcomer: "not confirmed yet", removed: "removed" };
+
+/**
+ * "Ann as Kaya": the person and the character, once where they are called the same. At a table that
+ * nobody shares there are no people, and it is the character alone.
+ * @param {LogEntry} logged
+ * @param {{ role?: boolean }} [how] whether the role is said, too
+ */
+export function whoInWords(logged, { role = true } = {}) {
+  const { author, by } = logged;
+  if (!author) return whoOf(logged);
+  const said = role && Object.hasOwn(ROLES, by.role ?? "") ? t(ROLES[by.role ?? ""]) : "";
+  const person = said ? t("{name} ({role})", { name: by.name, role: said }) : by.name;
+  const character = whoOf(logged);
+  return character === by.name ? person : t("{person} as {character}", { person, character });
+}
+
+/**
+ * Whether two entries are of the same person, as far as one can tell.
+ * @param {LogEntry} one
+ * @param {LogEntry} other
+ */
+export function isOfSamePerson(one, other) {
+  return one.author === other.author || Boolean(one.by.person && one.by.person === other.by.person);
 }
 
 /** @param {LogEntry} logged */

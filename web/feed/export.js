@@ -2,9 +2,14 @@
 
 import { t } from "../i18n/i18n.js";
 import { actionOf, arithmetic, outcomeOf, sidesOf, sumInWords } from "./card.js";
-import { isHeading, resultOf, whoOf } from "./entry.js";
+import { isHeading, resultOf, whoInWords } from "./entry.js";
+import { openly, secretMark } from "./secrecy.js";
 import { lineOf } from "./line.js";
 import { timelineOf } from "./timeline.js";
+import { doubtInWords, rollInWords } from "./told.js";
+import { undoneInWords } from "./undone.js";
+
+export { hasSecrets } from "./secrecy.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
@@ -18,22 +23,26 @@ export const FORMATS = {
 };
 
 /**
+ * As its reader can read it, with a mark on what not everybody may; or for everybody, without that.
  * @param {string} format
- * @param {readonly LogEntry[]} entries
+ * @param {readonly LogEntry[]} all
  * @param {readonly Ruleset[]} rulesets
  * @param {View} [view]
+ * @param {{ forAll?: boolean }} [how]
  */
-export function exported(format, entries, rulesets, view = {}) {
-  if (format === "json") return toJson(entries);
+export function exported(format, all, rulesets, view = {}, { forAll = false } = {}) {
+  const entries = forAll ? openly(all) : all;
+  if (format === "json") return toJson(entries, forAll ? "everybody" : "me");
   return format === "markdown" ? toMarkdown(entries, rulesets, view) : toText(entries, rulesets, view);
 }
 
 /**
  * Everything, as it was: it can be read again and every roll in it checked.
  * @param {readonly LogEntry[]} entries
+ * @param {"me" | "everybody"} [whom] who may read it
  */
-export function toJson(entries) {
-  return `${JSON.stringify({ what: "dicewright feed", v: 1, entries }, null, 2)}\n`;
+function toJson(entries, whom = "me") {
+  return `${JSON.stringify({ what: "dicewright feed", v: 1, whom, entries }, null, 2)}\n`;
 }
 
 /**
@@ -41,14 +50,15 @@ export function toJson(entries) {
  * @param {readonly Ruleset[]} rulesets
  * @param {View} [view]
  */
-export function toText(entries, rulesets, view = {}) {
-  const { rows, notes, undone, labels } = timelineOf(entries);
+function toText(entries, rulesets, view = {}) {
+  const timeline = timelineOf(entries);
+  const { rows, notes, undone, labels } = timeline;
   const named = withLabels(view, labels);
   return rows
     .map((logged) => {
       const heading = isHeading(logged) ? `\n${lineOf(logged, named).text}` : undefined;
       const text = heading ?? entryAsText(logged, rulesetOf(logged, rulesets), notes.get(logged.id), named);
-      return undone.has(logged.id) ? `[${t("undone")}] ${text.trimStart()}\n` : `${text}\n`;
+      return undone.has(logged.id) ? `[${undoneInWords(undoIn(timeline, logged))}] ${text.trimStart()}\n` : `${text}\n`;
     })
     .join("");
 }
@@ -61,11 +71,11 @@ export function toText(entries, rulesets, view = {}) {
  * @param {View} [view]
  */
 export function entryAsText(logged, _ruleset, notes = [], view = {}) {
-  const result = resultOf(logged);
-  if (!result) return `${whoOf(logged)}: ${lineOf(logged, view).text}`;
+  const [result, mark] = [resultOf(logged), secretMark(logged)];
+  if (!result) return [`${mark}${whoInWords(logged)}: ${lineOf(logged, view).text}`, doubtInWords(logged)].filter(Boolean).join(" ");
   const sums = sidesOf(logged).map(arithmetic).filter(Boolean).join(" / ");
   const words = notes.map(({ entry }) => ("text" in entry ? `  “${entry.text}”` : ""));
-  return [`${t(result.line)}${sums ? ` [${sums}]` : ""}`, ...words].join("\n");
+  return [`${mark}${rollInWords(logged)}${sums ? ` [${sums}]` : ""}`, ...words].join("\n");
 }
 
 /**
@@ -73,20 +83,28 @@ export function entryAsText(logged, _ruleset, notes = [], view = {}) {
  * @param {readonly Ruleset[]} rulesets
  * @param {View} [view]
  */
-export function toMarkdown(entries, rulesets, view = {}) {
-  const { rows, notes, undone, labels } = timelineOf(entries);
+function toMarkdown(entries, rulesets, view = {}) {
+  const timeline = timelineOf(entries);
+  const { rows, notes, labels } = timeline;
   const named = withLabels(view, labels);
   const lines = rows.map((logged) => {
-    const isUndone = undone.has(logged.id);
+    const isUndone = timeline.undone.has(logged.id);
+    const undo = undoIn(timeline, logged);
+    const mark = undo?.author ? ` (${safe(undoneInWords(undo))})` : ""; // else the line through it says all
     if (isHeading(logged)) {
       const title = safe(lineOf(logged, named).text);
-      return isUndone ? `- ~~${title}~~` : `\n## ${title}\n`; // else what follows would stand under it
+      return isUndone ? `- ~~${title}~~${mark}` : `\n## ${title}\n`; // else what follows would stand under it
     }
     const text = markdownOf(logged, rulesetOf(logged, rulesets), named);
     const said = (notes.get(logged.id) ?? []).map(({ entry }) => ("text" in entry ? quoted(entry.text) : ""));
-    return [isUndone ? `- ~~${text}~~` : `- ${text}`, ...said].join("\n");
+    return [isUndone ? `- ~~${text}~~${mark}` : `- ${text}`, ...said].join("\n");
   });
   return `# ${t("Feed")}\n\n${lines.join("\n")}\n`;
+}
+
+/** The undo in force. @param {import("./timeline.js").Timeline} timeline @param {LogEntry} logged */
+function undoIn({ undone, undos }, { id }) {
+  return undos.get(undone.get(id) ?? "");
 }
 
 /**
@@ -105,9 +123,10 @@ function withLabels(view, labels) {
  * @param {View} view
  */
 function markdownOf(logged, ruleset, view) {
-  const who = `**${safe(whoOf(logged))}**`;
+  const who = `${safe(secretMark(logged))}**${safe(whoInWords(logged))}**`;
+  const doubt = doubtInWords(logged);
   const result = resultOf(logged);
-  if (!result) return `${who} ${safe(lineOf(logged, view).text)}`;
+  if (!result) return `${who} ${safe([lineOf(logged, view).text, doubt].filter(Boolean).join(". "))}`;
   const action = actionOf(ruleset, result.action);
   const { total, against, margin } = sumInWords(action, result);
   const held = [total, against && t("against {target}", { target: against }), margin && `(${margin})`];
@@ -115,7 +134,7 @@ function markdownOf(logged, ruleset, view) {
   const label = safe(t(outcomeOf(action, result).label));
   const what = safe(t(action?.label ?? result.action));
   const numbers = held.filter(Boolean).join(" ");
-  return `${who} · ${what}: **${label}**${numbers ? `, ${safe(numbers)}` : ""}${sums ? ` · ${safe(sums)}` : ""}`;
+  return `${who} · ${what}: **${label}**${numbers ? `, ${safe(numbers)}` : ""}${sums ? ` · ${safe(sums)}` : ""}${doubt ? ` · ${safe(doubt)}` : ""}`;
 }
 
 /**

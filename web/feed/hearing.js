@@ -3,10 +3,9 @@
  * roll that is still being checked is drawn, and said when that is over. Pure but for its memory.
  */
 
-import { t } from "../i18n/i18n.js";
-import { resultOf } from "./entry.js";
-import { isStub } from "./proof.js";
+import { isCard, isStub } from "./proof.js";
 import { stubInWords } from "./stub.js";
+import { rollInWords } from "./told.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {{ news: string[], sentences: string[] }} New rolls by their ids; what is said, the newest last */
@@ -28,7 +27,7 @@ export class Hearing {
     const found = { news: [], sentences: [] };
     for (let at = entries.length - 1; at >= 0; at -= 1) {
       const logged = entries[at];
-      if (isStub(logged)) this.#hearOf(logged, found);
+      if (isStub(logged) && isCard(logged)) this.#hearOf(logged, found);
       if (logged.entry.kind !== "roll") continue;
       const { digest } = logged.entry.record;
       if (this.#heard.has(digest)) break;
@@ -37,7 +36,7 @@ export class Hearing {
       (isChecked ? this.#heard : this.#drawn).add(digest);
       if (Date.now() - logged.at > RECENT) continue;
       if (!isDrawn) found.news.push(logged.id);
-      if (isChecked) found.sentences.unshift(t(resultOf(logged)?.line ?? ""));
+      if (isChecked) found.sentences.unshift(rollInWords(logged));
     }
     return found;
   }

@@ -2,7 +2,8 @@
 
 import { t } from "../i18n/i18n.js";
 import { moveInWords, offerName, trackerName } from "./moves.js";
-import { askOf, callOf, sealedOf } from "./proof.js";
+import { changesIn } from "./people.js";
+import { askOf, callOf, sealedOf, unreadableOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
@@ -41,11 +42,29 @@ export function lineOf(logged, view = {}, labels = {}) {
     }
     case "remove":
       return { text: t("took off the table: {label}", { label: trackerName(entry.tracker, trackers) }), icon: "x", lasting: false };
-    default:
+    case "undo":
+      return { text: labels[undoName(logged)]?.label ?? t("undid something that is not shown here"), icon: "undo", lasting: true };
+    default: {
+      const changes = changesIn(logged);
+      if (changes) return { text: changes, icon: "users", lasting: true };
+      const unreadable = unreadableOf(logged);
+      if (unreadable) {
+        const text = `${t("left something that cannot be read here.")} ${t(unreadable.message)}`;
+        return { text, icon: "warning", lasting: true };
+      }
       if (callOf(logged)) return { text: t("called a roll"), icon: "hourglass", lasting: true };
       if (askOf(logged)) return { text: t("asked the GM for a blind roll"), icon: "unseen", lasting: true };
-      if (sealedOf(logged)) return { text: t("made a secret roll"), icon: "lock", lasting: true };
+      if (sealedOf(logged)) {
+        const text = sealedOf(logged)?.what ? t("took what a secret roll offers") : t("made a secret roll");
+        return { text, icon: "lock", lasting: true };
+      }
       if (proof?.state === "newer") return { text: t("did something"), icon: "help", lasting: true };
       return { text: "", icon: "neutral", lasting: true };
+    }
   }
+}
+
+/** Where the words for what an undo undid are found among the labels. @param {LogEntry} undo */
+export function undoName({ id }) {
+  return `${id} undo`; // no tracker's id has a space in it
 }

@@ -9,6 +9,7 @@
 
 import { shareOf } from "../elements/odds.js";
 import { actorOf, resultOf, whoOf } from "./entry.js";
+import { isDoubtful } from "./proof.js";
 import { timelineOf } from "./timeline.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -59,12 +60,17 @@ export function luckReport(entries, oddsOf = () => undefined, rulesets = []) {
   const people = new Map();
   for (const logged of rows) {
     const result = resultOf(logged);
-    if (!result || result.pending || undone.has(logged.id)) continue;
+    if (!result || result.pending || undone.has(logged.id) || isUnchecked(logged)) continue;
     const luck = people.get(actorOf(logged)) ?? fresh(logged);
     people.set(luck.id, luck);
     add(luck, result, oddsOf(logged), rulesets);
   }
   return [...people.values()].map(finished).toSorted((one, other) => other.rolls - one.rolls);
+}
+
+/** Whether nobody here can say that it was a roll. @param {LogEntry} logged */
+function isUnchecked(logged) {
+  return isDoubtful(logged) || logged.proof?.state === "newer";
 }
 
 /** @param {LogEntry} logged */

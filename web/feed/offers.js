@@ -1,13 +1,14 @@
 /** What a roll still offers, and what of it can be taken. Pure. */
 
 import { t } from "../i18n/i18n.js";
+import { barToReader } from "./reader.js";
 import { tableTrackers } from "./trackers.js";
 
 /** @typedef {import("./entry.js").Offer} Offer */
 /** @typedef {import("./entry.js").Tracker} Tracker */
 /** @typedef {import("./trackers.js").TrackerKind} TrackerKind */
 
-/** @typedef {import("./net/invite.js").Role} Role */
+/** @typedef {import("./reader.js").Reader} Role */
 
 /**
  * @typedef {object} OfferState
@@ -63,8 +64,7 @@ export function offerGroups(offers, opened, reader) {
  * @param {Role | undefined} reader
  */
 function barTo(by, reader) {
-  if (reader === "watcher") return t("Watchers only watch.");
-  return by === "gm" && reader === "player" ? t("Only the GM may do this.") : "";
+  return barToReader(reader) || (by === "gm" && reader === "player" ? t("Only the GM may do this.") : "");
 }
 
 /**

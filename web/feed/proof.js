@@ -2,13 +2,16 @@
 
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
+import { barToReader } from "./reader.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
-/** @typedef {{ state: string, by?: string[], waiting?: string[], why?: string }} Proof */
+/** @typedef {{ of?: string | null, by?: string[], outcome?: string | null, total?: number | null }} Rival the other result of a disputed roll: an entry of its own, or what it came to */
+/** @typedef {{ state: string, by?: string[], waiting?: string[], why?: string, rival?: Rival | null }} Proof */
 /** @typedef {{ icon: string, tone: string, text: string, hint: string, loud: boolean }} Badge `loud`: worth a line of its own */
 /** @typedef {{ id: string, kind: "call", intent: import("./entry.js").RollRequest }} Call */
 /** @typedef {{ id: string, kind: "sealed", visibility: Secrecy, what?: "take" }} Sealed `take`: what a secret roll offers */
+/** @typedef {{ id: string, kind: "unreadable", code: string, message: string }} Unreadable */
 /** @typedef {{ id: string, kind: "ask", phase: "asked" | "called" | "rolled", intent: import("./entry.js").RollRequest }} Ask */
 
 const names = whenAsked(() => new Intl.ListFormat(language));
@@ -22,6 +25,8 @@ const STATES = {
   waiting: { icon: "hourglass", tone: "mixed", label: "Waiting", loud: true },
   sealed: { icon: "lock", tone: "neutral", label: "Sealed", loud: true },
   broken: { icon: "shield", tone: "awful", label: "Does not verify", loud: true },
+  disputed: { icon: "split", tone: "mixed", label: "Disputed", loud: true },
+  late: { icon: "late", tone: "awful", label: "Too late: it does not count", loud: true },
   replaced: { icon: "again", tone: "neutral", label: "Replaced: it was called again", loud: true },
   abandoned: { icon: "clock", tone: "neutral", label: "Never answered", loud: true },
   newer: { icon: "help", tone: "neutral", label: "From a newer version", loud: true },
@@ -51,7 +56,8 @@ const SECRECY = {
 export function badgeOf(proof) {
   if (!proof || proof.state === "plain") return undefined;
   const { icon, tone, label, loud = false } = Object.hasOwn(STATES, proof.state) ? STATES[proof.state] : STATES.newer;
-  return { icon, tone, text: said(proof, t(label)), hint: proof.why ? t(proof.why) : "", loud };
+  const isPartly = proof.state === "unwitnessed" && Boolean(proof.by?.length);
+  return { icon, tone, text: said(proof, t(label)), hint: proof.why ? t(proof.why) : "", loud: loud || isPartly };
 }
 
 /**
@@ -59,9 +65,11 @@ export function badgeOf(proof) {
  * @param {string} word
  */
 function said({ state, by = [], waiting = [] }, word) {
+  if (state === "unwitnessed" && by.length) return t("Not wholly witnessed");
   if (state === "verified" && by.length) return t("Verified: witnessed by {names}", { names: names().format(by) });
   if (state === "sealed" && by.length) return t("Sealed, and witnessed by {names}", { names: names().format(by) });
   if (state === "abandoned" && waiting.length) return t("Never answered by {names}", { names: names().format(waiting) });
+  if (state === "disputed" && by.length) return t("Disputed; these dice are from {names}", { names: names().format(by) });
   if (state === "waiting" && waiting.length) return t("Waiting for {names}", { names: names().format(waiting) });
   return word;
 }
@@ -105,6 +113,16 @@ export function askOf({ entry }) {
 }
 
 /**
+ * What stands in the place of an entry that cannot be shown.
+ * @param {LogEntry} logged
+ * @returns {Unreadable | undefined}
+ */
+export function unreadableOf({ entry }) {
+  const any = /** @type {any} */ (entry);
+  return any.kind === "unreadable" ? any : undefined;
+}
+
+/**
  * What is to be rolled, where it has no dice (yet) that the reader may see.
  * @param {LogEntry} logged
  */
@@ -121,11 +139,33 @@ export function isStub(logged) {
 }
 
 /**
+ * Whether it is a secret roll of a GM, for somebody who may not read it: a line, which disturbs nobody.
+ * Where something is wrong with it, it says so in full; and before it has been checked nobody knows yet
+ * who leads.
+ * @param {LogEntry} logged
+ */
+export function isQuiet(logged) {
+  const { by, proof, flags } = logged;
+  if (!sealedOf(logged) || warningsOf(flags).length) return false;
+  return proof?.state === "checking" || (by.role === "gm" && !LOUD.has(proof?.state ?? ""));
+}
+
+const LOUD = new Set(["broken", "disputed", "late"]);
+
+/**
+ * Whether it stands as a card, and not as a line.
+ * @param {LogEntry} logged
+ */
+export function isCard(logged) {
+  return logged.entry.kind === "roll" || (isStub(logged) && !isQuiet(logged));
+}
+
+/**
  * Who may read it, in words; nothing when everybody may.
  * @param {LogEntry} logged
  */
 export function secrecyOf(logged) {
-  const secret = sealedOf(logged)?.visibility ?? logged.secret ?? (askOf(logged) && "blind");
+  const secret = sealedOf(logged)?.visibility ?? (askOf(logged) ? "blind" : logged.secret);
   return secret ? t(SECRECY[secret] ?? SECRECY.gm) : "";
 }
 
@@ -145,11 +185,12 @@ export function mayReveal(logged, me) {
  * would not honour it either: a GM decides for others only where the seed was there before.
  * @param {LogEntry} logged
  * @param {string | undefined} me the reader's device
- * @param {import("./offers.js").Role | undefined} reader
+ * @param {import("./reader.js").Reader | undefined} reader
  */
 export function barToChoice({ author, proof, secret }, me, reader) {
   if (!me || author === me) return "";
-  if (reader === "watcher") return t("Watchers only watch.");
+  const bar = barToReader(reader);
+  if (bar) return bar;
   const isCalled = proof?.state === "verified" && !secret;
   return reader === "gm" && isCalled ? "" : t("Only who has rolled may do this.");
 }
@@ -158,6 +199,8 @@ export function barToChoice({ author, proof, secret }, me, reader) {
  * Whether its outcome counts: what does not verify is shown, and changes nothing.
  * @param {LogEntry} logged
  */
-export function isDoubtful({ proof }) {
-  return proof?.state === "broken" || proof?.state === "replaced";
+export function isDoubtful({ proof, counts }) {
+  return COUNTS_NOT.has(proof?.state ?? "") || (proof?.state === "disputed" && !counts);
 }
+
+const COUNTS_NOT = new Set(["broken", "replaced", "late"]);

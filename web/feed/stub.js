@@ -1,7 +1,7 @@
 /** Rolls that are not to be seen (yet): what a card says instead. Pure. */
 
 import { t } from "../i18n/i18n.js";
-import { whoOf } from "./entry.js";
+import { whoInWords } from "./entry.js";
 import { askOf, badgeOf, callOf, sealedOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -15,7 +15,7 @@ export function stubOf(logged) {
   const waits = logged.proof?.state === "waiting";
   const tone = badge?.tone ?? "mixed";
   const falling = waits ? t("The dice fall when that device answers. The call stays here until then.") : "";
-  const name = whoOf(logged);
+  const name = whoInWords(logged);
   if (call) return { title: t("A roll was called"), icon: "dice", tone, hint: falling };
   if (sealedOf(logged)?.what) return { title: t("{name} takes what a secret roll offers", { name }), icon: "lock", tone, hint: "" };
   if (!ask) {
@@ -29,6 +29,6 @@ export function stubOf(logged) {
 
 /** One sentence, to be heard. @param {LogEntry} logged a stub */
 export function stubInWords(logged) {
-  const said = [whoOf(logged), stubOf(logged).title, badgeOf(logged.proof)?.text ?? ""];
+  const said = [whoInWords(logged), stubOf(logged).title, badgeOf(logged.proof)?.text ?? ""];
   return `${said.filter(Boolean).join(": ")}.`;
 }

@@ -6,9 +6,11 @@
  */
 
 import { t } from "../i18n/i18n.js";
-import { actorOf, isHeading, resultOf, whoOf } from "./entry.js";
+import { actorOf, isHeading, isOfSamePerson, resultOf, whoInWords } from "./entry.js";
+import { lineOf, undoName } from "./line.js";
 import { moveInWords, offerName } from "./moves.js";
-import { isStub } from "./proof.js";
+import { isDoubtful, isQuiet, isStub } from "./proof.js";
+import { rollInWords } from "./told.js";
 import { undoneIn } from "./undone.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -25,8 +27,9 @@ import { undoneIn } from "./undone.js";
  * @property {LogEntry[]} rows
  * @property {Map<string, LogEntry[]>} notes by the entry they are about
  * @property {Map<string, string>} undone by entry: the undo that is in force
- * @property {Record<string, { label: string }>} labels of trackers that were ever put on the table, and
- *   of offers that were ever taken
+ * @property {Map<string, LogEntry>} undos by their ids
+ * @property {Record<string, { label: string }>} labels of trackers that were ever put on the table, of
+ *   offers that were ever taken, and of what was undone
  * @property {{ id: string, name: string }[]} people everybody who appears, in order of appearance
  */
 
@@ -46,43 +49,36 @@ export function timelineOf(entries, filter = EVERYTHING) {
 export class Timelines {
   /** @type {LogEntry[]} */
   #seen = [];
-  /** @type {Set<string>} */
-  #ids = new Set();
+  /** @type {Map<string, LogEntry>} */
+  #known = new Map();
   /** @type {Filter} */
   #filter = EVERYTHING;
   /** @type {Timeline} */
   #timeline = empty();
+  #lines = true;
 
   /**
    * @param {readonly LogEntry[]} entries
    * @param {Filter} [filter]
-   * @returns {Timeline} whose rows stay the same array, and only grow (or have their last one renewed), while nothing else happens
+   * @param {boolean} [lines] whether what is quiet has a line
+   * @returns {Timeline} whose rows stay the same array, and only grow, while nothing else happens
    */
-  of(entries, filter = EVERYTHING) {
-    this.#renewLast(entries);
-    if (!this.#goesOn(entries, filter)) {
+  of(entries, filter = EVERYTHING, lines = true) {
+    if (lines !== this.#lines || !this.#goesOn(entries, filter)) {
+      this.#lines = lines;
       this.#seen = [];
-      this.#ids = new Set();
+      this.#known = new Map();
       this.#filter = filter;
       this.#timeline = { ...empty(), undone: undoneIn(entries) };
     }
     const more = entries.slice(this.#seen.length);
-    for (const { id } of more) this.#ids.add(id);
+    for (const logged of more) this.#known.set(logged.id, logged);
     for (const logged of more) this.#add(logged);
     if (!isEverything(filter)) {
       const { rows, notes } = this.#timeline;
       return { ...this.#timeline, rows: filtered(rows, notes, filter) };
     }
     return this.#timeline;
-  }
-
-  /** A roll that was shown while it was still being checked says now what came of that. @param {readonly LogEntry[]} entries */
-  #renewLast(entries) {
-    const at = this.#seen.length - 1;
-    const { rows } = this.#timeline;
-    const [before, now] = [this.#seen[at], entries[at]];
-    if (before?.proof?.state !== "checking" || before.id !== now?.id || rows.at(-1) !== before) return;
-    this.#seen[at] = rows[rows.length - 1] = now;
   }
 
   /**
@@ -101,7 +97,11 @@ export class Timelines {
     const { rows, notes, undone, people, labels } = this.#timeline;
     const { id, entry, about } = logged;
     this.#seen.push(logged);
-    if (entry.kind === "undo") return;
+    if (!this.#lines && isQuiet(logged)) return;
+    if (entry.kind === "undo") {
+      this.#addUndo(logged, entry.of);
+      return;
+    }
     if (entry.kind === "create" && entry.what.label) labels[entry.tracker] = { label: entry.what.label };
     if (entry.kind === "take") {
       const roll = this.#seen.findLast((each) => each.id === entry.of);
@@ -110,16 +110,46 @@ export class Timelines {
     }
     const who = actorOf(logged);
     if (!people.some((person) => person.id === who)) {
-      this.#timeline.people = [...people, { id: who, name: whoOf(logged) }];
+      this.#timeline.people = [...people, { id: who, name: whoInWords(logged, { role: false }) }];
     }
-    if (entry.kind !== "note" || !about || !this.#ids.has(about)) rows.push(logged);
+    if (entry.kind !== "note" || !about || !this.#known.has(about)) rows.push(logged);
     else if (!undone.has(id)) notes.set(about, [...(notes.get(about) ?? []), logged]);
+  }
+
+  /**
+   * What somebody undoes of their own is seen where it stands; what others undo, and what nobody
+   * honours, has a line.
+   * @param {LogEntry} logged
+   * @param {string} of
+   */
+  #addUndo(logged, of) {
+    const { rows, undos, labels } = this.#timeline;
+    undos.set(logged.id, logged);
+    const target = this.#known.get(of);
+    if (!isDoubtful(logged) && (!target || isOfSamePerson(logged, target))) return;
+    if (target) labels[undoName(logged)] = { label: this.#undoing(target) };
+    rows.push(logged);
+  }
+
+  /** What is said of whoever undoes it. @param {LogEntry} target @returns {string} */
+  #undoing(target) {
+    const { entry } = target;
+    const before = entry.kind === "undo" ? this.#known.get(entry.of) : undefined;
+    if (before && before.entry.kind !== "undo") return t("brought back: {what}", { what: this.#inWords(before) });
+    return t("undid: {what}", { what: this.#inWords(target) });
+  }
+
+  /** @param {LogEntry} logged */
+  #inWords(logged) {
+    if (resultOf(logged)) return rollInWords(logged);
+    const { text } = lineOf(logged, {}, this.#timeline.labels);
+    return isHeading(logged) ? text : `${whoInWords(logged)}: ${text}`;
   }
 }
 
 /** @returns {Timeline} */
 function empty() {
-  return { rows: [], notes: new Map(), undone: new Map(), people: [], labels: {} };
+  return { rows: [], notes: new Map(), undone: new Map(), undos: new Map(), people: [], labels: {} };
 }
 
 /** @param {Filter} filter */
@@ -180,7 +210,7 @@ const texts = new WeakMap();
 function textOf(logged) {
   const known = texts.get(logged);
   if (known !== undefined) return known;
-  const text = [whoOf(logged), ...linesOf(logged)].join("\n").toLowerCase();
+  const text = [whoInWords(logged), ...linesOf(logged)].join("\n").toLowerCase();
   texts.set(logged, text);
   return text;
 }
@@ -197,5 +227,6 @@ function linesOf(logged) {
   if (isHeading(logged)) return ["title" in entry ? (entry.title ?? "") : ""];
   if (entry.kind === "create") return [entry.what.label ?? entry.tracker];
   if (entry.kind === "move") return entry.moves.map((move) => moveInWords(move));
+  if (lineOf(logged).lasting) return [lineOf(logged).text];
   return ["offer" in entry ? entry.offer : "", "tracker" in entry ? entry.tracker : ""];
 }

@@ -1,8 +1,12 @@
 /** What counts as not made. Pure. */
 
+import { t } from "../i18n/i18n.js";
+import { whoInWords } from "./entry.js";
+import { isDoubtful } from "./proof.js";
+
 /**
  * The entries that were undone, each with the undo in force. Later undos come first, as the engine has
- * it: an undone undo does nothing.
+ * it: an undone undo does nothing, and neither does one that was refused.
  * @param {readonly import("./entry.js").LogEntry[]} entries
  * @returns {Map<string, string>}
  */
@@ -11,7 +15,12 @@ export function undoneIn(entries) {
   const undone = new Map();
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const { id, entry } = entries[at];
-    if (entry.kind === "undo" && !undone.has(id)) undone.set(entry.of, id);
+    if (entry.kind === "undo" && !undone.has(id) && !isDoubtful(entries[at])) undone.set(entry.of, id);
   }
   return undone;
+}
+
+/** Whose undo is in force; at a table of one's own there is only oneself. @param {import("./entry.js").LogEntry | undefined} undo */
+export function undoneInWords(undo) {
+  return undo?.author ? t("undone by {name}", { name: whoInWords(undo) }) : t("undone");
 }

@@ -16,7 +16,7 @@ import { notesOn } from "../table/shown.js";
 export function draw(on, table) {
   const { people, log, rolling, rulesets } = table;
   Object.assign(on.feed, {
-    ...{ entries: log.shown, view: log.view, rulesets, characters: people.characters },
+    ...{ entries: log.feed, view: log.view, rulesets, characters: people.characters },
     ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: log.isFinal },
   });
   if (on.feed.isUpdatePending) on.feed.updateComplete.then(() => drawRest(on, table));
@@ -29,20 +29,22 @@ export function draw(on, table) {
  * @param {Table} table
  */
 function drawRest(on, table) {
-  const { people, draft, log, rolling, rulesets, character, ruleset, trackers } = table;
+  const { people, draft, log, rolling, rulesets, character, ruleset, trackers, room } = table;
   const { characters, selected, checked } = people;
   Object.assign(on.bar, { character, storage: table.storage });
   Object.assign(on.sheet, {
     ...{ ruleset, character, trackers, action: draft.action },
     ...{ derived: checked.derived, problem: checked.problem, hidden: !character },
   });
-  Object.assign(on.first, { characters, selected, rulesets, hidden: Boolean(character) });
+  Object.assign(on.first, { characters, selected, choosing: true, hidden: Boolean(character) });
+  if (!character) on.first.rulesets = playedFirst(rulesets, log.shown);
   Object.assign(on.people, { characters, selected, rulesets });
   Object.assign(on.quick, { problem: table.quick.problem });
   Object.assign(on.roll, {
     ...{ ruleset, character, trackers, recent: table.recent },
     ...{ action: draft.action, form: draft.form, preview: draft.preview, problem: draft.problem },
-    ...{ stale: draft.pending, pending: rolling.waiting.length > 0 },
+    ...{ stale: draft.pending, pending: rolling.slow },
+    waitsFor: rolling.slow ? waitsFor(log.shown, room?.me) : NONE,
   });
   Object.assign(on.board, {
     ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },
@@ -53,9 +55,30 @@ function drawRest(on, table) {
   drawResult(on, table);
 }
 
+/**
+ * What was rolled last at this table comes first.
+ * @param {Table["rulesets"]} rulesets
+ * @param {LogEntry[]} entries
+ */
+function playedFirst(rulesets, entries) {
+  const last = entries.findLast(({ entry }) => entry.kind === "roll");
+  const played = rulesets.find(({ key }) => last && key === requestOf(last)?.ruleset);
+  return played ? [played, ...rulesets.filter((each) => each !== played)] : rulesets;
+}
+
 const NOTHING = Object.freeze({});
 /** @type {never[]} */
 const NONE = [];
+
+/**
+ * Whose answer a roll of this device waits for.
+ * @param {readonly LogEntry[]} shown
+ * @param {string | undefined} me the device
+ */
+function waitsFor(shown, me) {
+  const last = shown.findLast(({ author, proof }) => author === me && proof?.state === "waiting");
+  return last?.proof?.waiting ?? NONE;
+}
 
 /**
  * On a phone the latest roll stands beside the form, because the feed is elsewhere.
@@ -76,9 +99,21 @@ function drawResult(on, { log, rolling, rulesets, people, character }) {
     character: people.characters.find(({ id }) => id === actorOf(latest)),
     state: rolling.waiting.includes(latest) ? "pending" : undefined,
     problem: rolling.problems[latest.id],
-    undone: log.undone.get(latest.id),
+    ...undoneOf(log, latest.id),
+    rival: entryOf(log, latest.proof?.rival?.of),
     notes: unchanged(on.result.notes, notesOn(log.all, latest.id, log.undone)),
   });
+}
+
+/** The undo in force. @param {Table["log"]} log @param {string} id */
+function undoneOf({ all, undone }, id) {
+  const of = undone.get(id);
+  return { undone: of, undoer: entryOf({ all }, of) };
+}
+
+/** @param {Pick<Table["log"], "all">} log @param {string | null | undefined} of */
+function entryOf({ all }, of) {
+  return of ? all.find(({ id }) => id === of) : undefined;
 }
 
 /**

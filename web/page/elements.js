@@ -46,7 +46,8 @@ export function found() {
     roomStatus: /** @type {import("../elements/room-status.js").RoomStatus} */ (one("room-status")),
     room: /** @type {import("../elements/room-panel.js").RoomPanel} */ (one("room-panel")),
     proof: /** @type {import("../elements/proof-panel.js").ProofPanel} */ (one("proof-panel")),
-    welcome: /** @type {import("../elements/room-welcome.js").RoomWelcome} */ (one("room-welcome")),
+    arrival: /** @type {import("../elements/room-arrival.js").RoomArrival} */ (one("room-arrival")),
+    roomNotice: /** @type {import("../elements/room-notice.js").RoomNotice} */ (one("room-notice")),
     update: /** @type {import("../elements/update-notice.js").UpdateNotice} */ (one("update-notice")),
     sheet: /** @type {import("../elements/sheet-view.js").SheetView} */ (one("sheet-view")),
     first: /** @type {import("../elements/character-list.js").CharacterList} */ (

@@ -3,6 +3,7 @@
 import { DiceStage } from "../dice3d/stage.js";
 import { actionOf, outcomeOf } from "../feed/card.js";
 import { resultOf } from "../feed/entry.js";
+import { isQuiet } from "../feed/proof.js";
 import { Sound } from "../sound.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
@@ -33,7 +34,7 @@ export class Feel {
    * @param {readonly LogEntry[]} entries
    */
   notice(entries) {
-    const logged = entries.at(-1);
+    const logged = entries.findLast((each) => !isQuiet(each));
     const result = logged && resultOf(logged);
     if (!logged || !result || logged.id === this.#last || logged.proof?.state === "checking") return;
     this.#last = logged.id;

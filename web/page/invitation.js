@@ -1,10 +1,15 @@
 /** An invitation the page was opened with. It leaves the address bar before anything else is done. */
 
+const INVITES = /[#&]join=/;
+
+/** Whether the page is being opened with one. */
+export const isInvited = () => INVITES.test(location.hash);
+
 /** @param {(fragment: string) => void} follow */
 export function onInvitation(follow) {
   const look = () => {
     const { hash, pathname, search } = location;
-    if (!/[#&]join=/.test(hash)) return;
+    if (!isInvited()) return;
     history.replaceState(history.state, "", pathname + search);
     follow(hash);
   };

@@ -8,8 +8,8 @@ import { NewTracker } from "../elements/new-tracker.js";
 import { ReferenceTableElement } from "../elements/reference-table.js";
 import { RollCard } from "../elements/roll-card.js";
 import { RollFeed } from "../elements/roll-feed.js";
+import { RoomNotice } from "../elements/room-notice.js";
 import { RoomStatus } from "../elements/room-status.js";
-import { RoomWelcome } from "../elements/room-welcome.js";
 import { SettingsPanel } from "../elements/settings-panel.js";
 import { TrackerBoard } from "../elements/tracker-board.js";
 import { UndoToast } from "../elements/undo-toast.js";
@@ -25,8 +25,8 @@ export const later = {
   "reference-table": ReferenceTableElement,
   "roll-card": RollCard,
   "roll-feed": RollFeed,
+  "room-notice": RoomNotice,
   "room-status": RoomStatus,
-  "room-welcome": RoomWelcome,
   "settings-panel": SettingsPanel,
   "tracker-board": TrackerBoard,
   "undo-toast": UndoToast,

@@ -4,27 +4,49 @@
  */
 
 import { qrOf } from "../elements/qr.js";
+import { barToClocks, barToRolling, barToScenes, invitationIn, readerOf } from "../elements/room-words.js";
+import { forOthers } from "../feed/net/address.js";
+import { saying } from "../feed/net/invite.js";
+import { barToReader } from "../feed/reader.js";
 import { t } from "../i18n/i18n.js";
+import { wireArriving } from "./arriving.js";
 import { copy, download } from "./files.js";
+import { noteFor, noticeOfRecovery, noticeOfWaiting, toTellOf } from "./room-notices.js";
 import { on } from "./wire.js";
 
 /** @typedef {import("./elements.js").Elements} Elements */
 /** @typedef {import("../elements/room-words.js").KnownRoom} KnownRoom */
+/** @typedef {import("../elements/room-words.js").Permission} Permission */
+/** @typedef {import("../elements/room-words.js").Person} Person */
 /** @typedef {import("../elements/room-words.js").Role} Role */
 /** @typedef {import("../elements/room-words.js").RoomSnapshot} RoomSnapshot */
+/** @typedef {import("../elements/room-words.js").Shown} Shown */
 /** @typedef {import("../elements/proof-panel.js").Explanation} Explanation */
 /** @typedef {import("../feed/proof.js").Proof} Proof */
+/** @typedef {import("../table/types.js").Notice} Notice */
 
 /**
  * What this file needs of a room.
- * @typedef {EventTarget & Omit<RoomSnapshot, "link" | "qr"> & {
+ * @typedef {EventTarget & Omit<RoomSnapshot, "link" | "qr" | "own"> & {
  *   id: string,
+ *   epoch: number,
  *   visibilities?: readonly string[],
  *   invitation(role: Role): string | Promise<string>,
+ *   deviceLink(): Promise<string>,
+ *   recoveryFile(): Promise<{ name: string, text: string }>,
+ *   seat(device: string, as: { person?: string, name?: string, role?: Role }): unknown,
+ *   refuseNewcomers(): unknown,
+ *   letIn(device: string, as: { person?: string, name?: string, role?: Role }): unknown,
+ *   decline(device: string): unknown,
  *   rename(name: string): unknown,
- *   setRole(device: string, role: Role): unknown,
+ *   describe(person: string, said: { name: string, colour: string }): unknown,
+ *   setRole(person: string, role: Role): unknown,
  *   setWitnessing(on: boolean): unknown,
- *   remove(device: string): unknown,
+ *   setSecretLines(on: boolean): unknown,
+ *   setPermissions(list: Permission[]): unknown,
+ *   remove(person: string): unknown,
+ *   removeDevice(device: string): unknown,
+ *   takeBack(person: string): unknown,
  *   explain(id: string): Explanation | Promise<Explanation>,
  *   recheck(id: string): Promise<Proof>,
  *   reveal(id: string): unknown,
@@ -36,18 +58,21 @@ import { on } from "./wire.js";
 /**
  * What this file needs of a table; without the rest it is a private one.
  * @typedef {object} Shareable
- * @property {(notice: { message: string, bad?: boolean }) => void} say
- * @property {{ sheet: Record<string, unknown> }} [character]
+ * @property {(notice: Notice | undefined) => void} say
+ * @property {Notice} [notice]
  * @property {Room} [room]
  * @property {readonly KnownRoom[]} [rooms]
+ * @property {string} [person] what the reader was called at the last table
  * @property {boolean} [server] false: this page knows none
- * @property {(name: string) => unknown} [share]
- * @property {(invitation: string) => unknown} [join]
+ * @property {{ shown: readonly unknown[] }} [log]
+ * @property {{ call(person: string): void, spare(): void }} [sharing]
+ * @property {(name: string, person: string) => unknown} [share]
+ * @property {(invitation: string, person: string) => unknown} [join]
  * @property {(id: string) => unknown} [openRoom]
  * @property {() => unknown} [leaveRoom]
  */
 
-/** @typedef {{ of: Room, role: Role, link?: string, qr?: import("../elements/qr.js").Qr }} Invitation */
+/** @typedef {{ of: Room, role: Role, epoch: number, link?: string, qr?: import("../elements/qr.js").Qr }} Invitation */
 
 const VISIBILITIES = Object.freeze(["public", "gm", "self"]);
 /** @type {readonly never[]} */
@@ -57,58 +82,137 @@ const NONE = Object.freeze([]);
  * A room as its panel shows it: plain, and of this moment.
  * @param {Room} room
  * @param {Invitation | undefined} invitation
+ * @param {Shown & { of: Room } | undefined} [own]
  * @returns {RoomSnapshot}
  */
-export function snapshotOf(room, invitation) {
-  const { status, name, people, me, witnessing, mayDirect, founded } = room;
+export function snapshotOf(room, invitation, own) {
+  const { status, name, me, witnessing, secretLines, mayDirect, founded, strict, permissions, recovery, invitable } = room;
   const { link, qr } = invitation?.of === room ? invitation : {};
-  return { status, name, people, me, witnessing, mayDirect, founded, link, qr };
+  // At a table of old, and while nothing of it has come, nobody has to wait for a GM.
+  const people = strict ? room.people : room.people.map((each) => (each.standing === "newcomer" ? seated(each) : each));
+  return {
+    ...{ status, name, people, me, witnessing, secretLines, mayDirect, founded, strict, permissions, recovery, invitable, link, qr },
+    own: own?.of === room ? own : undefined,
+  };
 }
 
-/** What part the reader has in a room. @param {Room | undefined} room */
-const roleIn = (room) => room?.people.find(({ me }) => me)?.role;
+/** @param {Person} person @returns {Person} */
+const seated = (person) => ({ ...person, standing: "seated" });
+
+/**
+ * What part the reader has in a room.
+ * @param {Pick<RoomSnapshot, "people"> | undefined} room
+ * @returns {import("../feed/reader.js").Reader | undefined}
+ */
+function partIn(room) {
+  const reader = room && readerOf(room);
+  if (!reader || reader.standing === "seated") return reader?.role;
+  return reader.standing === "removed" ? "removed" : "newcomer";
+}
 
 /**
  * Who a roll of mine can be shown to.
- * @param {Room | undefined} room
+ * @param {Pick<RoomSnapshot, "people"> & Pick<Room, "visibilities"> | undefined} room
  */
 export function visibilitiesIn(room) {
-  return !room || roleIn(room) === "watcher" ? NONE : (room.visibilities ?? VISIBILITIES);
+  return !room || barToReader(partIn(room)) ? NONE : (room.visibilities ?? VISIBILITIES);
 }
 
 /**
- * @param {Pick<Elements, "app" | "room" | "roomStatus" | "proof" | "feed" | "result" | "roll">} elements
+ * @param {Pick<Elements, "app" | "arrival" | "room" | "roomNotice" | "roomStatus" | "proof" | "feed" | "result" | "roll" | "board">} elements
  * @param {object} anyTable
- * @param {{ define?: () => Promise<void>, picture?: typeof qrOf }} [around]
- * @returns {() => void} draws what is so now; called at every change of the table
+ * @param {{ define?: () => Promise<void>, picture?: typeof qrOf, save?: typeof download }} [around]
+ * @returns {{ draw: () => void, follow: (text: string) => Promise<void> }} `draw` shows what is so now, and is
+ *   called at every change of the table; `follow` asks about an invitation
  */
-export function wireRoom(elements, anyTable, { define = fetchElements, picture = qrOf } = {}) {
-  const { app, room: panel, roomStatus, proof, feed, result, roll } = elements;
+export function wireRoom(elements, anyTable, { define = fetchElements, picture = qrOf, save = download } = {}) {
+  const { app, room: panel, roomNotice, roomStatus, proof, feed, result, roll, board } = elements;
   const table = /** @type {Shareable} */ (anyTable);
+  const follow = wireArriving(elements, /** @type {import("./arriving.js").Joining} */ (anyTable), { define });
   /** @type {Room | undefined} */
   let watched;
   /** @type {Invitation | undefined} */
   let invitation;
+  /** @type {Shown & { of: Room } | undefined} */
+  let own;
   let isOut = false;
+  /** @type {Set<string>} newcomers and knockers the reader has been told of, and has put off */
+  const putOff = new Set();
+  /** @type {{ notice: Notice, of: string } | undefined} what is being told, and of whom */
+  let told;
 
   function draw() {
     const { room } = table;
     if (room !== watched) change(room);
-    feed.reader = result.reader = roleIn(room);
-    if (room) {
-      tellIfRemoved(room);
-      show(snapshotOf(room, invitation));
-      roll.visibilities = visibilitiesIn(room);
+    if (room && invitation?.of === room && invitation.epoch !== room.epoch) renew(room);
+    const snapshot = room && snapshotOf(room, invitation, own);
+    feed.reader = result.reader = partIn(snapshot);
+    feed.secretLines = room?.secretLines ?? true;
+    roll.barred = barToRolling(snapshot);
+    board.barred = barToScenes(snapshot);
+    board.clocksBarred = barToClocks(snapshot);
+    roll.mayBegin = !board.barred;
+    if (room && snapshot) {
+      tellIfRemoved(snapshot);
+      show(snapshot);
+      roll.visibilities = visibilitiesIn({ ...snapshot, visibilities: room.visibilities });
+      tellWhoWaits(snapshot);
+      offerRecovery(room, snapshot);
     }
+    roomNotice.note = room && snapshot && noteFor(snapshot, spared(room));
     if (table.rooms && table.rooms !== panel.rooms) panel.rooms = table.rooms;
+    if (table.person) panel.person = table.person;
     if (table.server !== undefined) panel.server = table.server;
   }
 
-  /** Said once, when it happens; the bar goes on saying it. @param {Room} room */
-  function tellIfRemoved({ people }) {
+  /** When the reader put off what they were reminded of at this table. @param {Room} room */
+  const spared = ({ id }) => table.rooms?.find((each) => each.id === id)?.spared;
+
+  /** Said once, when it happens; the bar goes on saying it. @param {RoomSnapshot} room */
+  function tellIfRemoved(room) {
     const wasOut = isOut;
-    isOut = people.some(({ me, removed }) => me && removed);
+    isOut = readerOf(room)?.standing === "removed";
     if (isOut && !wasOut) table.say({ message: t("You were removed from this table."), bad: true });
+  }
+
+  /** Who waits is told beside whatever the GM is doing, with the one click right there. @param {RoomSnapshot} snapshot */
+  function tellWhoWaits(snapshot) {
+    const all = toTellOf(snapshot);
+    if (app.panel === "room") for (const { id } of all) putOff.add(id); // they stand in the panel
+    const asking = all.filter(({ id }) => !putOff.has(id));
+    const of = asking.map(({ id, name, standing, invitedAs }) => `${id} ${name} ${standing} ${invitedAs}`).join();
+    if (told && table.notice !== told.notice) told = undefined; // something else has taken its place
+    if (of === (told?.of ?? "")) return;
+    if (table.notice && !told) return; // that is being read; this comes when it is gone
+    const notice = asking.length ? noticeOfWaiting(asking, snapshot.people, waitingWays(asking)) : undefined;
+    told = notice && { notice, of };
+    table.say(notice);
+  }
+
+  /** @param {readonly Person[]} asking */
+  function waitingWays(asking) {
+    const done = () => asking.forEach(({ id }) => putOff.add(id));
+    return {
+      done,
+      see() {
+        done();
+        return attempt(() => open("room"));
+      },
+      /** @param {Person} person @param {{ person?: string, role?: Role }} as */
+      seat({ id, standing }, as) {
+        done();
+        return inRoom((room) => (standing === "knocking" ? room.letIn(id, as) : room.seat(id, as)));
+      },
+    };
+  }
+
+  /** A player is offered the file once, when there is something to come back to. @param {Room} room @param {RoomSnapshot} snapshot */
+  function offerRecovery(room, snapshot) {
+    const isTime = snapshot.founded && snapshot.recovery === "none" && partIn(snapshot) === "player" && Boolean(table.log?.shown.length);
+    if (!isTime || spared(room) !== undefined || table.notice || app.panel) return;
+    if (!table.rooms?.some(({ id }) => id === room.id)) return; // it could not be remembered that they were asked
+    table.sharing?.spare();
+    table.say(noticeOfRecovery(() => attempt(saveRecovery)));
   }
 
   /** @param {RoomSnapshot | undefined} snapshot */
@@ -120,24 +224,34 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /** Another room, or none any more. @param {Room | undefined} room */
   function change(room) {
     watched?.removeEventListener("change", draw);
-    panel.person = watched?.people.find(({ me }) => me)?.name || panel.person; // and at the next table too
     room?.addEventListener("change", draw);
     watched = room;
     invitation = undefined;
+    own = undefined;
     isOut = false;
+    putOff.clear();
     feed.me = result.me = room?.me;
     if (!room) {
       roll.visibilities = NONE;
       show(undefined);
-    } else if (app.panel === "room") invite("player");
+    } else if (app.panel === "room") attempt(() => invite());
   }
 
-  /** @param {Role} role */
+  /** The room's key has changed: links that were made before it lead to the door. @param {Room} room */
+  function renew(room) {
+    invitation = { of: room, role: invitation?.role ?? "player", epoch: room.epoch };
+    own = undefined;
+    if (app.panel === "room") attempt(() => invite());
+  }
+
+  /** @param {Role} [role] */
   async function invite(role) {
     const of = table.room;
-    if (!of) return;
-    const link = await of.invitation(role);
-    const asked = { of, role, link };
+    const roles = of?.invitable ?? ["player"];
+    const as = role ?? (invitation?.of === of ? invitation?.role : undefined) ?? roles[0];
+    if (!of || !as || readerOf(snapshotOf(of, undefined))?.standing !== "seated") return;
+    const link = saying(await forOthers(await of.invitation(as)), of);
+    const asked = { of, role: as, link, epoch: of.epoch };
     invitation = asked;
     draw();
     const qr = await picture(link);
@@ -146,14 +260,52 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     draw();
   }
 
+  /** The link for one more device of one's own. @param {Room} of */
+  async function showDevice(of) {
+    const link = saying(await forOthers(await of.deviceLink()), { name: of.name, called: readerOf(of)?.name });
+    const qr = await picture(link);
+    own = { of, link, qr };
+    draw();
+  }
+
+  async function saveRecovery() {
+    const { room } = table;
+    if (!room) return;
+    const { name, text } = await room.recoveryFile();
+    const link = invitationIn(text);
+    const said = saying(await forOthers(link), { name: room.name, called: readerOf(room)?.name });
+    save(name, text.replace(link, () => said), "text/plain");
+    draw();
+  }
+
+  /** Whoever is gone can be taken back at once. @param {Room} room @param {string} person */
+  async function remove(room, person) {
+    const name = room.people.find(({ id }) => id === person)?.name ?? "";
+    await room.remove(person);
+    if (room.people.find(({ id }) => id === person)?.standing !== "removed") return; // it was refused, which is said
+    table.say({ message: t("{name} has been removed.", { name }), undo: () => inRoom(() => takeBack(room, person)) });
+  }
+
+  /** At a table of old somebody may sit there whom no list names. @param {Room} room @param {string} person @param {Role} role */
+  function setRole(room, person, role) {
+    const isListed = room.people.some(({ id, standing }) => id === person && standing === "seated");
+    return isListed ? room.setRole(person, role) : room.seat(person, { role });
+  }
+
+  /** Who was refused before a GM had said who they are is a device, and takes a place as one. @param {Room} room @param {string} person */
+  function takeBack(room, person) {
+    const isDevice = room.people.some(({ id, devices }) => id === person && devices.some((device) => device.id === id));
+    return isDevice ? room.seat(person, {}) : room.takeBack(person);
+  }
+
   /** @param {"room" | "proof"} which */
   async function open(which) {
     await define();
     app.panel = which;
     if (which === "proof") return;
-    if (table.room) panel.room = snapshotOf(table.room, invitation);
-    else panel.person ||= String(table.character?.sheet.name ?? "");
-    await invite(invitation?.of === table.room ? (invitation?.role ?? "player") : "player");
+    if (table.room) panel.room = snapshotOf(table.room, invitation, own);
+    draw();
+    await invite();
   }
 
   /** Whatever goes wrong is said; nothing here may end the page. @param {() => unknown} does */
@@ -168,43 +320,69 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /**
    * Into a room or out of it, which may take a moment.
    * @param {(() => unknown) | undefined} does
-   * @param {string} [person] what one wants to be called there
    */
-  async function move(does, person) {
+  async function move(does) {
     if (!does) {
       table.say({ message: t("This version of the page cannot share tables."), bad: true });
       return;
     }
     panel.busy = true;
-    await attempt(async () => {
-      await does();
-      const { room } = table;
-      if (person && room && room.people.find(({ me }) => me)?.name !== person) await room.rename(person);
-    });
+    await attempt(does);
     panel.busy = false;
     draw();
   }
 
-  const bound = (/** @type {"share" | "join" | "openRoom" | "leaveRoom"} */ name, /** @type {string} */ what = "") =>
-    table[name] && (() => table[name]?.(what));
+  const { share, openRoom, leaveRoom } = {
+    share: (/** @type {string} */ name, /** @type {string} */ person) => table.share && (() => table.share?.(name, person)),
+    openRoom: (/** @type {string} */ id) => table.openRoom && (() => table.openRoom?.(id)),
+    leaveRoom: () => table.leaveRoom && (() => table.leaveRoom?.()),
+  };
   /** @param {(room: Room) => unknown} does */
   const inRoom = (does) => attempt(() => (table.room ? does(table.room) : undefined));
 
   on(roomStatus, { open: () => attempt(() => open("room")) });
+  on(roomNotice, {
+    act({ key }) {
+      if (key === "recovery") return attempt(saveRecovery);
+      if (key === "later") return table.sharing?.spare();
+      if (key === "leave") return move(leaveRoom());
+    },
+  });
   on(panel, {
-    share: ({ name, person }) => move(bound("share", name), person),
-    join: ({ text, person }) => move(bound("join", text), person),
-    open: ({ id }) => move(bound("openRoom", id) ?? bound("join", id)),
-    leave: () => move(bound("leaveRoom")),
+    share: ({ name, person }) => move(share(name, person)),
+    join: ({ text, person }) => attempt(() => follow(text, person || undefined)),
+    recover: ({ file }) =>
+      attempt(async () => {
+        const link = invitationIn(await file.text());
+        if (link) await follow(link);
+        else table.say({ message: t("There is no link to a table in this file."), bad: true });
+      }),
+    open: ({ id }) => move(openRoom(id)),
+    leave: () => move(leaveRoom()),
     invite: ({ role }) => attempt(() => invite(role)),
-    rename: ({ name }) => inRoom((room) => room.rename(name)),
-    role: ({ device, role }) => inRoom((room) => room.setRole(device, role)),
+    device: () => inRoom(showDevice),
+    recovery: () => attempt(saveRecovery),
+    rename: ({ name }) =>
+      inRoom((room) => {
+        table.sharing?.call(name);
+        return room.rename(name);
+      }),
+    describe: ({ person, name, colour }) => inRoom((room) => room.describe(person, { name, colour })),
+    role: ({ person, role }) => inRoom((room) => setRole(room, person, role)),
+    seat: ({ device, ...as }) => inRoom((room) => room.seat(device, as)),
+    refuse: () => inRoom((room) => room.refuseNewcomers()),
+    "let-in": ({ device, ...as }) => inRoom((room) => room.letIn(device, as)),
+    decline: ({ device }) => inRoom((room) => room.decline(device)),
     witnessing: ({ on: wanted }) => inRoom((room) => room.setWitnessing(wanted)),
-    remove: ({ device }) => inRoom((room) => room.remove(device)),
+    lines: ({ on: wanted }) => inRoom((room) => room.setSecretLines(wanted)),
+    permissions: ({ list }) => inRoom((room) => room.setPermissions(list)),
+    remove: ({ person }) => inRoom((room) => remove(room, person)),
+    "remove-device": ({ device }) => inRoom((room) => room.removeDevice(device)),
+    "take-back": ({ person }) => inRoom((room) => takeBack(room, person)),
     export: () =>
       inRoom(async (room) => {
         const { name, text } = await room.exportEvening();
-        download(name, text);
+        save(name, text);
       }),
     import: ({ file }) =>
       inRoom(async (room) => {
@@ -242,10 +420,11 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   on(app, {
     panel({ panel: which }) {
       roomStatus.open = which === "room";
+      if (which !== "room" && own) own = undefined; // whoever looks over the shoulder later is not shown it
     },
   });
   panel.canSend = typeof navigator !== "undefined" && typeof navigator.share === "function";
-  return draw;
+  return { draw, follow: (text) => attempt(() => follow(text)) };
 }
 
 /**

@@ -42,6 +42,7 @@ export function wire(elements, table) {
   quick.completions = (text) => table.quick.completions(text);
   on(quick, {
     async quick({ text }) {
+      if (table.rolling.busy) return;
       const rolling = table.quickRoll(text);
       app.toResult();
       if (!(await rolling)) return;
@@ -65,7 +66,7 @@ export function wire(elements, table) {
     session: () => table.book.session(),
   });
   for (const cards of [feed, result]) wireCards(cards, table);
-  on(feed, { export: ({ format }) => exportFeed(format, table) });
+  on(feed, { export: ({ format, forAll }) => exportFeed(format, table, { forAll }) });
   on(board, {
     move: ({ moves }) => table.book.move(moves),
     create: ({ tracker, what }) => table.book.create(tracker, what),
@@ -78,7 +79,15 @@ export function wire(elements, table) {
       table.notice?.undo?.();
       table.say(undefined);
     },
-    close: () => table.say(undefined),
+    act({ at }) {
+      const { notice } = table;
+      notice?.actions?.[at]?.does();
+      if (table.notice === notice) table.say(undefined);
+    },
+    close() {
+      table.notice?.closed?.();
+      table.say(undefined);
+    },
   });
 }
 
@@ -131,9 +140,10 @@ function wireCards(cards, table) {
 /**
  * @param {string} format
  * @param {Table} table
+ * @param {{ forAll: boolean }} how
  */
-function exportFeed(format, table) {
+function exportFeed(format, table, how) {
   const { type, ending } = FORMATS[format];
-  const text = exported(format, table.log.shown, table.rulesets, table.log.view);
+  const text = exported(format, table.log.feed, table.rulesets, table.log.view, how);
   download(`dicewright-feed.${ending}`, text, type);
 }

@@ -2,8 +2,7 @@
 
 import { isEngineFault, isEngineGone } from "../engine/faults.js";
 import { isSigned } from "../feed/net/keys.js";
-import { FEW } from "./ahead.js";
-import { drawn } from "./drawn.js";
+import { FEW } from "./replayed-on-admission.js";
 import { compare } from "./order.js";
 
 /** @typedef {import("./places.js").Claims} Claims */
@@ -27,9 +26,6 @@ const STRANGE = 500; // entries
  * @property {(author: string | undefined, code: string) => void} refuse
  * @property {() => void} missed something that nobody has looked at: it has to come again
  * @property {() => Onward | undefined} [onward] where a few could be replayed in the same breath
- * @property {(arrived: Arrived, said: any, known: Pick<import("./early.js").There, "prev" | "twin">) => boolean} [foreshow]
- *   something signed, while the engine looks at it; whether it is to be seen now
- * @property {(id: string) => void} [retract] it was not to be seen
  */
 
 /**
@@ -43,22 +39,6 @@ export async function admit(room, fresh, ways) {
   const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
   const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...ways.known(told[at]) }));
   const onward = fresh.length <= FEW ? ways.onward?.() : undefined;
-  const isAlone = onward && fresh.length === 1 && signed[0];
-  const isSeen = isAlone && ways.foreshow?.(fresh[0], told[0], entries[0]);
-  if (isSeen) await drawn(); // the engine would take the core that draws it
-  const admitted = await verdicts(room, fresh, entries, onward, ways);
-  if (isSeen && !admitted.length) ways.retract?.(fresh[0].id);
-  return admitted;
-}
-
-/**
- * @param {string} room
- * @param {Arrived[]} fresh
- * @param {import("../generated/protocol.js").Arrival[]} entries the same, for the engine
- * @param {Onward | undefined} onward
- * @param {Ways} ways
- */
-async function verdicts(room, fresh, entries, onward, ways) {
   const reply = await ways.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
   if (!reply.ok || !("admitted" in reply)) {
     const code = reply.ok ? "bad_reply" : reply.error.code;

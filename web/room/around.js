@@ -9,7 +9,7 @@
 
 /**
  * @typedef {object} Status
- * @property {"alone" | "connecting" | "connected" | "reconnecting"} phase
+ * @property {import("../feed/net/nats.js").Status["phase"]} phase
  * @property {number} waiting entries that are not acknowledged yet
  * @property {number} behind entries that are still to come, or to be looked at
  * @property {number} locked entries that have come, and whose key this device does not have

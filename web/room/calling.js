@@ -1,6 +1,7 @@
 /**
  * A roll whose dice nobody can choose: it is called, and a witness's value brings the dice. A witness
  * who keeps silent is waited for a short fixed time; then another is asked, or nobody, for all to see.
+ * Whoever has kept silent is not asked again until there is a sign of them.
  */
 
 import { hex, randomBytes } from "../feed/net/bytes.js";
@@ -12,9 +13,10 @@ import { problemOf } from "../table/draft.js";
 /** @typedef {{ device: string, name: string, index: number, anchor: string }} Possible */
 
 /** @typedef {{ witnesses: { device: string, index: number, anchor: string }[], instead?: string, ask?: string }} Named */
-/** @typedef {{ at: number, by: Wish["by"], intent: object, odds?: { outcomes: Record<string, string> } }} Said */
+/** @typedef {{ at: number, by: Wish["by"], intent: object, odds?: { outcomes: Record<string, string> }, asked?: string }} Said `asked`: the salt of the question, of a blind roll */
 /** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
+/** @typedef {{ draft: Draft & { body: object } } | { error: Complaint }} Made */
 
 /**
  * @typedef {object} Ways
@@ -24,10 +26,10 @@ import { problemOf } from "../table/draft.js";
  * @property {() => boolean} left
  */
 
-const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
+export const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
 const SOON = 150; // milliseconds: by then most are answered
 const FAR = 200; // entries
-const CALLS = ["call", "sealed"]; // kinds of entries that may name a step of a chain
+const CALLS = ["call", "sealed", "answer"]; // kinds of entries that may name a step of a chain
 
 export class Calling {
   #me;
@@ -36,6 +38,10 @@ export class Calling {
   #ways;
   /** The last call: since when, and which, once it is written. */
   #last = { since: -Infinity, id: "" };
+  /** @type {Map<string, number>} devices that were waited for in vain, and since when that is known */
+  #silent = new Map();
+  /** @type {Map<string, string>} what those who are here say of themselves */
+  #said = new Map();
 
   /** @param {Seat} seat @param {Ways} ways */
   constructor({ device, replica, replaying }, ways) {
@@ -48,11 +54,10 @@ export class Calling {
   /**
    * @param {Wish} wish
    * @param {(instead?: string) => Promise<Problem | undefined>} alone makes the roll without a witness
-   * @param {(said: Said, named: Named) => Promise<{ draft: Draft & { body: object } } | { error: Complaint }>} [called]
-   * @param {import("./readying.js").Aimed} [aimed] the same, made ready
+   * @param {(said: Said, named: Named) => Promise<Made>} [called]
    * @returns {Promise<Problem | undefined>}
    */
-  async roll(wish, alone, called = openly, aimed = undefined) {
+  async roll(wish, alone, called = openly) {
     /** @type {string[]} */
     const asked = [];
     /** @type {string | undefined} */
@@ -63,19 +68,73 @@ export class Calling {
       if (!witness) return alone(instead);
       const named = { ...namedAlone(witness), ...(instead ? { instead } : {}) };
       this.#last = { since: performance.now(), id: "" };
-      const ready = aimed && JSON.stringify(aimed.named) === JSON.stringify(named) ? aimed : undefined;
-      const made = ready ?? (await called(await this.said(wish), named));
-      const written = "error" in made ? made : await this.write(made.draft, since, ready?.use());
+      const made = await called(await this.said(wish), named);
+      const written = "error" in made ? made : await this.write(made.draft, since);
       if ("error" in written) return problemOf(written.error);
       const id = written.rows.at(0)?.id;
       if (!id) continue; // another tab was first
       this.#last.id = id;
       if (await this.#ways.until(() => this.#isOver(id), PATIENCE)) return undefined;
       if (this.#ways.left()) return undefined; // the call stays on the feed, and waits
-      asked.push(witness.device);
+      this.#wasSilent(witness.device, asked);
       instead = id;
     }
   }
+
+  /**
+   * The choice of a called roll. Its first seed is public by now, so the dice that follow need a value
+   * that nobody knows yet: a witness is asked for it, another one when that one keeps silent, and in the
+   * end nobody, which the card says.
+   * @param {string} id of the roll
+   * @param {(named: Named | {}) => Promise<Made>} chosen
+   * @param {(made: Draft) => Promise<Complaint | undefined>} write
+   * @returns {Promise<Complaint | undefined>}
+   */
+  async choose(id, chosen, write) {
+    /** @type {string[]} */
+    const asked = [];
+    let instead = "";
+    for (;;) {
+      const { able, since } = await this.#witnesses();
+      const witness = able.find(({ device }) => !asked.includes(device));
+      const made = await chosen(witness ? { ...namedAlone(witness), ...(instead ? { instead } : {}) } : {});
+      if ("error" in made) return made.error;
+      if (!witness) return write(made.draft);
+      const written = await this.write(made.draft, since);
+      if ("error" in written) return written.error;
+      const answer = written.rows.at(0)?.id;
+      if (!answer) continue; // another tab was first
+      const isThere = () => this.#replaying.settled && this.#isOver(id);
+      if ((await this.#ways.until(isThere, PATIENCE)) || this.#ways.left()) return undefined;
+      this.#wasSilent(witness.device, asked);
+      instead = answer;
+    }
+  }
+
+  // ── who keeps silent ───────────────────────────────────────────────────────────────────────────
+
+  /** @param {string} device @param {string[]} asked */
+  #wasSilent(device, asked) {
+    asked.push(device);
+    this.#silent.set(device, performance.now());
+  }
+
+  /** What somebody has written since then is a sign of them. @param {readonly { author?: string, age?: number }[]} entries */
+  arrived(entries) {
+    const now = performance.now();
+    for (const { author = "", age = Infinity } of entries) {
+      if (now - age > (this.#silent.get(author) ?? Infinity)) this.#silent.delete(author);
+    }
+  }
+
+  /** So is coming, and to say something new of oneself. @param {Map<string, { data: any }>} people who are here */
+  met(people) {
+    const said = new Map([...people].map(([device, { data }]) => [device, JSON.stringify(data)]));
+    for (const [device, what] of said) if (what !== this.#said.get(device)) this.#silent.delete(device);
+    this.#said = said;
+  }
+
+  // ── calls ──────────────────────────────────────────────────────────────────────────────────────
 
   /** This device’s last call that is known here: the steps of chains that were looked at are those after it. */
   get lastCall() {
@@ -86,19 +145,9 @@ export class Calling {
    * Write a call, or nothing where another tab of this device has called meanwhile: it has named the same step.
    * @param {Draft & { body: object }} draft
    * @param {string} since the last call when it was looked which step is the next
-   * @param {import("./scribe.js").Ready} [ready] the same, made ready
    */
-  write(draft, since, ready) {
-    return this.#replica.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }], {}, ready);
-  }
-
-  /** The call that a roll would be now, if anybody can witness it. @param {Wish} wish */
-  async likely(wish) {
-    if (!this.#replaying.settled) return undefined;
-    const { able: [witness] } = await this.#witnesses();
-    if (!witness) return undefined;
-    const named = namedAlone(witness);
-    return { named, ...(await openly(await this.said(wish), named)) };
+  write(draft, since) {
+    return this.#replica.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }]);
   }
 
   /** Whether a call was made a moment ago, and is likely to be answered in another one. */
@@ -116,7 +165,7 @@ export class Calling {
   /** @returns {Promise<{ able: Possible[], since: string }>} who could witness after the last call */
   async #witnesses() {
     const nobody = { able: [], since: "" };
-    const present = [...this.#ways.present()];
+    const present = [...this.#ways.present()].filter((device) => !this.#silent.has(device));
     if (!present.length || this.#replaying.behind > FAR) return nobody; // a long history is being looked at
     for (let turn = 0; turn < 2; turn += 1) { // the engine may have lost the state, and works it out again
       if (!(await this.#ways.until(() => this.#replaying.settled, PATIENCE))) return nobody;

@@ -131,12 +131,13 @@ export class Checkpoints {
   /** @param {Point} point @param {(id: string) => Item | undefined} item as it was then @returns {Known[]} */
   #partsAt(point, item) {
     const stamp = hex(randomBytes(8));
+    const all = this.#replaying.countedAt(point);
     const each = Math.ceil(point.done / PART);
     return Array.from({ length: each }, (_, at) => {
       const rows = this.#order.slice(at * PART, Math.min((at + 1) * PART, point.done));
       const items = rows.map(({ id }) => item(id));
       const end = at === each - 1 ? point.counted : Math.min((at + 1) * PART, point.counted); // of those that count, as many
-      const counted = this.#replaying.counted.slice(at * PART, end);
+      const counted = all.slice(at * PART, end);
       const before = this.#parts[at];
       return before && isEqual(before.rows, rows) && isEqual(before.items, items) && isEqual(before.counted, counted)
         ? before

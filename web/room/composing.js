@@ -14,6 +14,7 @@ import { signEntry } from "../feed/net/keys.js";
  * @typedef {object} Draft
  * @property {string} kind
  * @property {object | (() => object | null)} body null: it is left out
+ * @property {Pick<Row, "id" | "height">} [after] the entry it answers; else it comes after the last one of all
  * @property {(id: string | null) => void} [done]
  * @property {boolean} [optional]
  * @property {import("../generated/protocol.js").RollRequest} [roll] to be made as it is written: what the body logs
@@ -36,12 +37,12 @@ export async function compose(drafts, { room, device, before, last }, request) {
   /** @type {Worded[]} */
   const worded = [];
   let { seq, id: prev, height } = before ?? { seq: 0, id: null, height: 0 };
-  let after = last?.id ?? null;
-  for (const { kind, body: given, done, optional, roll, step } of drafts) {
+  for (const { kind, body: given, after: answered, done, optional, roll, step } of drafts) {
     const body = typeof given === "function" ? given() : given;
     if (!body) continue;
-    const clock = 1 + Math.max(height, (worded.at(-1)?.row ?? last)?.height ?? 0);
-    const place = { author: device.id, seq: seq + 1, prev, after, clock, kind };
+    const behind = answered ?? worded.at(-1)?.row ?? last;
+    const clock = 1 + Math.max(height, behind?.height ?? 0);
+    const place = { author: device.id, seq: seq + 1, prev, after: behind?.id ?? null, clock, kind };
     const reply = await request(/** @type {Message} */ ({ op: "write", table: room, ...place, body, roll, step }));
     if (!reply.ok || !("entry" in reply)) {
       const error = reply.ok ? { code: "bad_reply", message: "The engine gave no entry." } : reply.error;
@@ -52,7 +53,7 @@ export async function compose(drafts, { room, device, before, last }, request) {
     const { id, text } = reply.entry;
     worded.push({ text, row: { id, ...place, height: clock, flags: [], twin: null } });
     done?.(id);
-    [seq, prev, after, height] = [seq + 1, id, id, clock];
+    [seq, prev, height] = [seq + 1, id, clock];
   }
   return { worded };
 }

@@ -5,6 +5,7 @@ import { isSigned } from "../feed/net/keys.js";
 import { openSuite } from "../feed/net/suite.js";
 import { t } from "../i18n/i18n.js";
 import { placeOf } from "./order.js";
+import { plainly } from "./plainly.js";
 
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
@@ -21,7 +22,7 @@ const ANSWERING = ["reveal", "answer", "unseal", "sealed"];
  * @param {Replica} replica
  * @param {Replaying} replaying
  * @param {(device: string) => string} nameOf
- * @returns {Promise<{ steps: Step[], proof: Proof } | undefined>}
+ * @returns {Promise<{ plain: string, steps: Step[], proof: Proof } | undefined>}
  */
 export async function explained(id, replica, replaying, nameOf) {
   const [item, row] = [replaying.items.get(id), replica.rows.get(id)];
@@ -32,13 +33,18 @@ export async function explained(id, replica, replaying, nameOf) {
   const steps = [
     { title: t("The entry"), text: t("Written by {name} and signed; its name is the hash of all it says.", { name: nameOf(row.author) }), value: id },
   ];
-  if (row.kind === "ask") steps.push(...asked(answers, nameOf));
+  if (row.kind === "ask") steps.push(...asked(said, answers, nameOf));
   const call = row.kind === "ask" ? answers.find((each) => each.row.kind === "sealed") : { row, body: said };
   if (row.kind === "call") steps.push({ title: t("The call"), text: t("What is rolled was fixed and sent before anybody could know its dice.") });
   if (call?.row.kind === "sealed") steps.push(...sealed(call.body, answers));
+  if (call?.body.ask && row.kind !== "ask") steps.push(...question(await bodyOf(call.body.ask, replica), answers));
   const nonce = call?.body.nonce ?? shownIn(answers)?.body.nonce;
   if (nonce) steps.push({ title: t("The nonce"), text: t("Chance from the roller’s device."), value: nonce });
-  steps.push(...(await witnessed(call?.body.witnesses ?? [], answers, replica, nameOf)));
+  const roller = call?.row.author ?? row.author;
+  /** @type {Asked[]} */
+  const asks = call?.body.witnesses ?? [];
+  const isOwn = (/** @type {string} */ device) => isOfSame(replaying.seated, roller, device);
+  steps.push(...(await witnessed(asks, answers, replica, { nameOf, isOwn })));
   const record = /** @type {any} */ (item.entry)?.entry?.record;
   if (record?.request?.seed) {
     const own = t("Made by the roller’s own device.");
@@ -50,16 +56,34 @@ export async function explained(id, replica, replaying, nameOf) {
     const text = record.request.faces ? t("Typed in by hand.") : t("Everybody’s engine draws the same dice from the seed.");
     steps.push({ title: t("The dice"), text, value: faces });
   }
-  return { steps, proof: item.proof };
+  const witnesses = asks.map(({ device }) => device).filter((device) => !isOwn(device));
+  const plain = plainly(item, { roller: nameOf(roller), witnesses: witnesses.map(nameOf) });
+  return { plain, steps, proof: item.proof };
 }
 
-/** @param {Answer[]} answers @param {(device: string) => string} nameOf @returns {Step[]} */
-function asked(answers, nameOf) {
+/** Whether two devices are of one person. @param {Replaying["seated"]} seated @param {string} one @param {string} other */
+function isOfSame(seated, one, other) {
+  const [whose, others] = [one, other].map((device) => seated?.people?.[device]?.person);
+  return one === other || (whose !== undefined && whose === others);
+}
+
+/** @param {any} said @param {Answer[]} answers @param {(device: string) => string} nameOf @returns {Step[]} */
+function asked({ commitment }, answers, nameOf) {
   const call = answers.find(({ row }) => row.kind === "sealed");
   const text = t("Blind: the dice are made on the GM’s device, and who asked for them is the witness.");
-  if (!call) return [{ title: t("The question"), text }];
+  const first = { title: t("The question"), text, ...(commitment ? { value: commitment } : {}) };
+  if (!call) return [first];
   const by = t("{name}’s device has called the roll that was asked for.", { name: nameOf(call.row.author) });
-  return [{ title: t("The question"), text }, { title: t("The call"), text: by, value: call.row.id }];
+  return [first, { title: t("The call"), text: by, value: call.row.id }];
+}
+
+/** What a blind roll was asked for as: nobody can make another roll of it. @param {any} said @param {Answer[]} answers @returns {Step[]} */
+function question({ commitment }, answers) {
+  if (!commitment) return []; // it was asked in the open, as of old
+  const asked = { title: t("The question"), text: t("The hash of what was asked for, sent before the roll was called."), value: commitment };
+  const salt = shownIn(answers)?.body.asked;
+  if (!salt) return [asked];
+  return [asked, { title: t("The salt of the question"), text: t("With it, what was rolled gives the hash of the question."), value: salt }];
 }
 
 /** @param {any} body @param {Answer[]} answers @returns {Step[]} */
@@ -75,18 +99,24 @@ function sealed({ commitment, witnesses = [] }, answers) {
   return steps;
 }
 
+/** @typedef {{ device: string, index: number, anchor: string }} Asked a witness, as a call names it */
+
 /**
- * @param {{ device: string, index: number, anchor: string }[]} witnesses
+ * @param {Asked[]} witnesses
  * @param {Answer[]} answers
  * @param {Replica} replica
- * @param {(device: string) => string} nameOf
+ * @param {{ nameOf: (device: string) => string, isOwn: (device: string) => boolean }} whose
  * @returns {Promise<Step[]>}
  */
-async function witnessed(witnesses, answers, replica, nameOf) {
+async function witnessed(witnesses, answers, replica, { nameOf, isOwn }) {
   /** @type {Step[]} */
   const steps = [];
   for (const { device, index, anchor } of witnesses) {
     const name = nameOf(device);
+    if (isOwn(device)) {
+      steps.push({ title: t("A second device of {name}", { name }), text: t("It is the roller’s own, and so no witness.") });
+      continue;
+    }
     const first = (await bodyOf(anchor, replica)).anchor;
     steps.push({ title: t("The chain of {name}", { name }), text: t("Its end was published before the call."), value: first ?? anchor });
     const value = answers.find(({ row, body }) => row.kind === "reveal" && row.author === device && body.index === index)?.body.value;

@@ -47,11 +47,8 @@ export class Granting {
 
   async #grant() {
     for (let owed = await this.#owed(); owed; owed = await this.#owed()) {
-      const { ask, intent, witness, since } = owed;
-      const { device, index, anchor } = witness;
-      const by = { id: this.#me.slice(0, 16), name: "", colour: "" };
-      const said = await this.#ways.calling.meant(intent, by); // with odds of our own: we sign them
-      const made = await this.#ways.secrets.call(said, { ask, witnesses: [{ device, index, anchor }] }, "blind");
+      const { ask, since } = owed;
+      const made = await this.#call(owed);
       const written = "error" in made ? made : await this.#ways.calling.write(made.draft, since);
       if ("error" in written) {
         console.info("A blind roll could not be called:", written.error);
@@ -62,6 +59,16 @@ export class Granting {
       if (!id) continue; // another tab of this device was first
       if (!(await this.#ways.until(() => this.#replaying.items.has(id), SEEN))) return;
     }
+  }
+
+  /** The sealed call of what was asked for. @param {OwedRoll} owed */
+  async #call({ ask, intent, asked, witness: { device, index, anchor } }) {
+    const by = { id: this.#me.slice(0, 16), name: "", colour: "" };
+    const { odds, ...said } = await this.#ways.calling.meant(intent, by); // with odds of our own: we sign them
+    const seal = (/** @type {object} */ more) =>
+      this.#ways.secrets.call({ ...said, ...(asked ? { asked } : {}), ...more }, { ask, witnesses: [{ device, index, anchor }] }, "blind");
+    const made = await seal(odds ? { odds } : {});
+    return "error" in made && made.error.code === "too_large" && odds ? seal({}) : made;
   }
 
   /** @returns {Promise<OwedRoll & { since: string } | undefined>} with the last call when it was owed */

@@ -10,13 +10,19 @@
 
 /** @typedef {{ counted: number, journal: number }} Amount how much there was of everything */
 
+/**
+ * What taking an item changed: what was there before; whether it came to count, or at which place it
+ * had counted and no longer does.
+ * @typedef {{ id: string, before: Item | undefined, isCounted: boolean, left: number | undefined }} Change
+ */
+
 export class Items {
   /** @type {Map<string, Item>} */
   all = new Map();
   /** @type {string[]} items that count, in the order in which they came to count; always the same list */
   counted = [];
   #isCounted = /** @type {Set<string>} */ (new Set());
-  /** @type {{ id: string, before: Item | undefined }[]} */
+  /** @type {Change[]} */
   #journal = [];
   #news = noNews();
 
@@ -29,10 +35,13 @@ export class Items {
   take(items) {
     this.#news.counted = Math.min(this.#news.counted, this.counted.length);
     for (const item of items) {
-      this.#journal.push({ id: item.id, before: this.all.get(item.id) });
-      this.all.set(item.id, item);
-      this.#news.ids.add(item.id);
-      if (item.counts) this.#count(item.id);
+      const { id, counts } = item;
+      const had = this.#isCounted.has(id);
+      const left = had && !counts ? this.#uncount(id) : undefined;
+      this.#journal.push({ id, before: this.all.get(id), isCounted: Boolean(counts) && !had, left });
+      this.all.set(id, item);
+      this.#news.ids.add(id);
+      if (counts) this.#count(id);
     }
   }
 
@@ -54,13 +63,27 @@ export class Items {
   goBack(point, place) {
     this.placed(place);
     this.#news.counted = Math.min(this.#news.counted, point.counted);
-    for (const { id, before } of this.#journal.splice(point.journal).reverse()) {
+    for (const change of this.#journal.splice(point.journal).reverse()) {
+      const { id, before, isCounted, left } = change;
       if (before) this.all.set(id, before);
       else this.all.delete(id);
       this.#news.ids.add(id);
+      takeBack(this.counted, change);
+      if (isCounted) this.#isCounted.delete(id);
+      if (left !== undefined) this.#isCounted.add(id);
+      this.#news.counted = Math.min(this.#news.counted, left ?? Infinity);
     }
-    if (!point.done) this.all.clear(); // also what was kept, and is in no journal
-    for (const id of this.counted.splice(point.counted)) this.#isCounted.delete(id);
+    if (point.done) return;
+    this.all.clear(); // also what was kept, and is in no journal
+    this.counted.length = 0;
+    this.#isCounted.clear();
+  }
+
+  /** Those that counted at a point, in their order. @param {Amount} point @returns {readonly string[]} */
+  countedAt(point) {
+    const counted = [...this.counted];
+    for (const change of this.#journal.slice(point.journal).reverse()) takeBack(counted, change);
+    return counted;
   }
 
   /** Items as they were at a point. @param {Amount} point @returns {(id: string) => Item | undefined} */
@@ -78,12 +101,27 @@ export class Items {
     return news;
   }
 
+  /** It counted, and does not any longer. @param {string} id @returns {number} the place it had */
+  #uncount(id) {
+    const at = this.counted.indexOf(id);
+    this.counted.splice(at, 1);
+    this.#isCounted.delete(id);
+    this.#news.counted = Math.min(this.#news.counted, at);
+    return at;
+  }
+
   /** @param {string} id */
   #count(id) {
     if (this.#isCounted.has(id)) return;
     this.#isCounted.add(id);
     this.counted.push(id);
   }
+}
+
+/** @param {string[]} counted @param {Change} change */
+function takeBack(counted, { id, isCounted, left }) {
+  if (isCounted) counted.pop(); // whatever came to count after it has been taken back before
+  if (left !== undefined) counted.splice(left, 0, id);
 }
 
 /** @returns {News} */

@@ -15,8 +15,6 @@ export class Keeping {
   #failed;
   /** @type {Head | null | undefined} where the store could not keep it */
   #head;
-  /** @type {Head | undefined} what we have last put there; another tab may have written since */
-  #ours;
 
   /**
    * @param {string} room
@@ -35,12 +33,7 @@ export class Keeping {
 
   /** This device's last entry. */
   async head() {
-    return this.#head === undefined ? (this.#ours ?? this.#store.head(this.#room)) : this.#head;
-  }
-
-  /** Something else may have been written. */
-  lookAgain() {
-    this.#ours = undefined;
+    return this.#head === undefined ? this.#store.head(this.#room) : this.#head;
   }
 
   /**
@@ -63,7 +56,6 @@ export class Keeping {
     }
     try {
       const taken = await this.#store.write(this.#room, own);
-      this.#ours = typeof taken === "object" ? own.head : undefined;
       return typeof taken === "object" ? { stored: taken.stored.catch(failed) } : taken;
     } catch (error) {
       return { stored: Promise.resolve(failed(error)) };
@@ -80,7 +72,6 @@ export class Keeping {
     const own = entries.map(({ row }) => row).filter(({ author }) => author === this.#me);
     const last = own.sort((one, other) => one.seq - other.seq).at(-1);
     const head = last && { seq: last.seq, id: last.id, height: last.height };
-    if (head) this.lookAgain();
     if (head && this.#head && head.seq > this.#head.seq) this.#head = head;
     try {
       await this.#store.add(this.#room, { entries, moved: moved.map(({ after }) => after), cursor, head });

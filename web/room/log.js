@@ -3,6 +3,7 @@
  * entries that count come to. Late entries may come into the middle.
  */
 
+import { changesIn } from "../feed/people.js";
 import { undoneIn } from "../feed/undone.js";
 import { Folding } from "../table/folding.js";
 import { finishes, shownOf } from "../table/shown.js";
@@ -14,6 +15,8 @@ import { placeOf } from "./order.js";
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("../generated/protocol.js").Item} Item */
+
+/** @typedef {{ row: Row, entry: LogEntry }} Told */
 
 /**
  * @typedef {object} Ways
@@ -36,6 +39,9 @@ export class RoomLog {
   #folding;
   /** @type {Row[]} of each entry in `all`, its row */
   #rows = [];
+  /** @type {Told[]} what is told of people, in order: nobody has played it */
+  #told = [];
+  #feed = { of: this.shown, told: this.#told, entries: this.shown };
   /** @type {{ entries: LogEntry[], numbers: number[] }} those that count */
   #counted = { entries: [], numbers: [] };
   /** @type {Map<string, number>} */
@@ -45,8 +51,6 @@ export class RoomLog {
   #ours = [];
   /** @type {LogEntry[]} the newest of others, not looked at either */
   #glimpsed = [];
-  /** @type {LogEntry | undefined} the last one shown, which has just come and is being looked at */
-  #early;
 
   /**
    * @param {Replica} replica
@@ -77,6 +81,29 @@ export class RoomLog {
     return this.#replaying.settled && this.#folding.settled;
   }
 
+  /** All that a feed shows: what was played, and between it what is told of people. */
+  get feed() {
+    const { shown } = this;
+    const told = this.#told;
+    if (this.#feed.of !== shown || this.#feed.told !== told) {
+      this.#feed = { of: shown, told, entries: told.length ? this.#withTold(shown, told) : shown };
+    }
+    return this.#feed.entries;
+  }
+
+  /** @param {LogEntry[]} shown @param {readonly Told[]} told */
+  #withTold(shown, told) {
+    /** @type {LogEntry[]} */
+    const feed = [];
+    let [next, at] = [0, 0]; // in what was played; in what is shown of that
+    for (const { row, entry } of told) {
+      const from = at;
+      for (const end = placeOf(this.#rows, row); next < end; next += 1) if (!finishes(this.all[next])) at += 1;
+      feed.push(...shown.slice(from, at), entry);
+    }
+    return [...feed, ...shown.slice(at)];
+  }
+
   async load() {
     await this.#replica.load();
   }
@@ -102,10 +129,16 @@ export class RoomLog {
     const first = places.reduce((least, place) => Math.min(least, place), Math.min(from, order.length));
     const kept = this.#upTo(order[first - 1]);
     const before = this.all.slice(kept);
+    const told = this.#told;
+    this.#told = told.filter(({ row }) => order[placeOf(order, row)] === row && placeOf(order, row) < first);
     this.all.length = kept;
     this.#rows.length = kept;
-    const isSame = this.#fill(first, new Map(before.map((each) => [each.id, each])));
-    this.#show(kept, before, { isSame, hasLeft: this.#leave() });
+    const known = [...before, ...told.map(({ entry }) => entry)];
+    const isSame = this.#fill(first, new Map(known.map((each) => [each.id, each])));
+    const isToldSame = told.length === this.#told.length && told.every(({ entry }, at) => entry === this.#told[at].entry);
+    if (isToldSame) this.#told = told;
+    const hasChanged = this.#show(kept, before, { isSame, hasLeft: this.#leave() });
+    if (!isToldSame && !hasChanged) this.#ways.changed("entries");
     this.#count(counted);
   }
 
@@ -130,37 +163,8 @@ export class RoomLog {
     this.#ways.changed("entries");
   }
 
-  /**
-   * What has just come, while it is being looked at; unless something else is still being looked at.
-   * @param {Item} item that is not verified, and says so
-   * @returns {boolean} whether it is shown
-   */
-  foreshow(item) {
-    const entry = this.#ours.length || this.#glimpsed.length || this.#early ? undefined : this.#entry(item, undefined);
-    if (!entry) return false;
-    this.#early = entry;
-    this.shown = [...this.shown, entry];
-    this.#ways.changed("entries");
-    return true;
-  }
-
-  /** It is none that may be shown. @param {string} id */
-  retract(id) {
-    if (this.#early?.id !== id) return;
-    this.shown = this.#takeEarly();
-    this.#ways.changed("entries");
-  }
-
-  /** What is shown but for what has just come, which is not stood in for any longer. */
-  #takeEarly() {
-    const shown = this.#early ? this.shown.slice(0, -1) : this.shown;
-    this.#early = undefined;
-    return shown;
-  }
-
   /** With what stands there until it has been looked at. @param {LogEntry[]} shown */
   #withOurs(shown) {
-    if (this.#early) return [...shown, this.#early];
     if (!this.#ours.length && !this.#glimpsed.length) return shown;
     // What has to be replayed once more is not among the items any longer, but still where it was.
     const isLeft = (/** @type {LogEntry} */ { id }) => !this.#has(id);
@@ -198,6 +202,9 @@ export class RoomLog {
       const at = placeOf(this.#rows, row);
       if (this.#rows[at]?.id === row.id) this.all[at] = { ...this.all[at], sent: !this.#replica.unsent.has(row.id) };
     }
+    const touched = new Set(rows);
+    const isTold = this.#told.some(({ row }) => touched.has(row));
+    if (isTold) this.#told = this.#told.map((each) => (touched.has(each.row) ? { ...each, entry: { ...each.entry, sent: !this.#replica.unsent.has(each.row.id) } } : each));
     this.shown = this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
   }
@@ -215,6 +222,10 @@ export class RoomLog {
       const item = this.#replaying.items.get(row.id);
       const entry = item && this.#entry(item, kept.get(row.id));
       if (!entry) continue;
+      if (changesIn(entry) !== undefined) {
+        this.#told.push({ row, entry });
+        continue;
+      }
       if (kept.size && entry !== kept.get(row.id)) isSame = false;
       this.all.push(entry);
       this.#rows.push(row);
@@ -231,24 +242,26 @@ export class RoomLog {
     const sent = !this.#replica.unsent.has(item.id);
     const known = sources.get(/** @type {object} */ (before));
     if (before && known === item && before.sent === sent) return before;
-    const { author, proof, flags = [], secret } = item;
-    const content = item.entry ?? unknown(item, this.#replaying.health);
-    if (!content) return undefined;
-    const { about, ...rest } = /** @type {any} */ (content);
-    const entry = { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}) };
+    const entry = entryOf(item, sent, this.#replaying.health);
+    if (!entry) return undefined;
     sources.set(entry, item);
     return entry;
   }
 
-  /** @param {number} from @param {LogEntry[]} before @param {{ isSame: boolean, hasLeft: boolean }} how */
+  /**
+   * @param {number} from
+   * @param {LogEntry[]} before
+   * @param {{ isSame: boolean, hasLeft: boolean }} how
+   * @returns {boolean} whether there is anything new to show
+   */
   #show(from, before, { isSame, hasLeft }) {
     const news = this.all.slice(from);
-    if (this.#early && this.#has(this.#early.id)) this.shown = this.#takeEarly();
-    if (isSame && before.length === news.length && !hasLeft) return;
+    if (isSame && before.length === news.length && !hasLeft) return false;
     const plain = !hasLeft && !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
-    this.shown = plain && !this.#early ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
+    this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
+    return true;
   }
 
   /** @param {number} first */
@@ -279,6 +292,21 @@ export class RoomLog {
 
 /** From which item an entry was made: a new one is made only where the item is another one. */
 const sources = /** @type {WeakMap<object, Item>} */ (new WeakMap());
+
+/**
+ * An item as the feed shows it; none where there is nothing to show.
+ * @param {Item} item
+ * @param {boolean} sent
+ * @param {import("../generated/protocol.js").Health} [health]
+ * @returns {LogEntry | undefined}
+ */
+export function entryOf(item, sent, health) {
+  const { author, proof, flags = [], secret, counts = false } = item;
+  const content = item.entry ?? unknown(item, health);
+  if (!content) return undefined;
+  const { about, ...rest } = /** @type {any} */ (content);
+  return { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}), ...(proof.state === "disputed" ? { counts } : {}) };
+}
 
 /**
  * What came from a newer version is there, though nobody here can read it.

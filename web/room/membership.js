@@ -1,43 +1,90 @@
 /**
- * Who sits at the table, and what this device does about it: it introduces itself; as a GM's, it gives
- * others a place, a role, or none any more, and changes the room's key when somebody has to go.
+ * What this device does about who sits at the table: it introduces itself, comes back as its person, and
+ * as a GM's says who others are, removes them, changes the room's key, and answers those at the door.
  */
 
-import { leads, listed, roleOf, sealsOf, unlisted } from "./roster.js";
+import { asVisitor, isProof, freshRoleKey, proofOf, publicOf, roomSecrets, tokenOf } from "../feed/net/keys.js";
+import { devicesOf, goneDevicesOf, leads, personFor, personOf, sealsOf, sits, standingOf } from "./roster.js";
 import { Turns } from "./turns.js";
 
+/** @typedef {import("../feed/net/bytes.js").Bytes} Bytes */
+/** @typedef {import("../feed/net/door.js").DoorReply} DoorReply */
+/** @typedef {import("../feed/net/door.js").DoorWish} DoorWish */
+/** @typedef {import("../feed/net/door.js").Invited} Invitation */
+/** @typedef {import("../feed/net/door.js").Knock} Knock */
+/** @typedef {import("../feed/net/door.js").NewKey} NewKey */
 /** @typedef {import("../feed/net/invite.js").Role} Role */
+/** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
-/** @typedef {import("./keyring.js").Keyring} Keyring */
 /** @typedef {import("./composing.js").Draft} Draft */
-/** @typedef {import("./around.js").Seat} Seat */
-/** @typedef {import("./writing.js").Writing} Writing */
+/** @typedef {import("./keyring.js").Keyring} Keyring */
+/** @typedef {import("./roster.js").Invited} Invited */
+/** @typedef {import("./rows.js").Known} Known */
+/** @typedef {"scenes" | "clocks" | "undo"} Permission */
 
 /**
  * @typedef {object} Ways
- * @property {Writing["write"]} write
- * @property {() => string} person what the player is called
- * @property {(device: string) => string} nameOf
- * @property {() => ReadonlySet<string>} present
+ * @property {import("./writing.js").Writing["write"]} write
+ * @property {() => Known} known
+ * @property {(news: Partial<Known>) => Promise<void>} save
  * @property {() => boolean} ready whether this tab should act now
+ * @property {() => Promise<unknown>} settled waits for what is still to be replayed
+ * @property {() => ReadonlySet<string>} present
+ * @property {(complaint: Complaint) => void} refused what a GM has said is not so
  * @property {() => void} unlocked there is a new key
+ * @property {() => void} changed what is said of people is different
+ * @property {Door} door
  */
+
+/**
+ * The server's door, where there is one.
+ * @typedef {object} Door
+ * @property {(wish: DoorWish) => Promise<DoorReply>} change
+ * @property {(visitor: Pick<import("../feed/net/keys.js").Device, "id" | "sign">, wish: DoorWish) => Promise<DoorReply>} changeAs
+ * @property {() => void} hearKnocks
+ * @property {(said: { name: string, invited: Invitation | null }) => void} knock
+ * @property {(device: string, key: NewKey | null) => Promise<void>} answer
+ */
+
+const LONGEST_NAME = 80;
+const HEARD = 1_500; // milliseconds
+const MOST_FOUNDERS = 8; // in the server's record of a door
+const AT_ONCE = 40; // devices that one entry names
+const PAUSE = 30_000; // milliseconds between two hellos of a device that is forgotten
 
 export class Membership {
   /** @type {Keyring | undefined} */
   keyring;
-  /** @type {Map<string, Role>} what those who are here say they were invited as, unless as players */
+  /** @type {readonly Knock[]} who is at the door now */
+  knocks = [];
+  /** @type {Map<string, Invited>} as what newcomers were invited: proved, where the table has keys for that */
   invited = new Map();
   #device;
   #replica;
   #replaying;
   #ways;
-  #mending = false;
   /** @type {Promise<void> | undefined} */
   #introducing;
+  #saidAgain = -Infinity;
+  #isComingBack = false;
+  #isVisiting = false;
+  /** Whether nobody here knows the key that was brought along, as far as one can tell. */
+  #isUnknown = false;
+  /** To whom a key was handed last, and which one. */
+  #handing = "";
   #keys = new Turns();
+  /** What was last wished for at the door. */
+  #wished = "";
+  /** @type {Promise<DoorReply> | undefined} the server's answer to that */
+  #changing;
+  /** When whoever was removed last has had the time to hear of it. */
+  #heardBy = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #closing;
+  /** @type {Map<string, any>} what those who are here say of themselves */
+  #announced = new Map();
 
-  /** @param {Seat} seat @param {Ways} ways */
+  /** @param {import("./around.js").Seat} seat @param {Ways} ways */
   constructor({ device, replica, replaying }, ways) {
     this.#device = device;
     this.#replica = replica;
@@ -45,84 +92,255 @@ export class Membership {
     this.#ways = ways;
   }
 
+  get #seated() {
+    return this.#replaying.seated;
+  }
+
+  // ── oneself ────────────────────────────────────────────────────────────────────────────────────
+
   /** Say who this device is, before anything else; once, unless it is said otherwise. */
   introduce() {
-    this.#introducing ??= (async () => {
-      const own = this.#replica.order.some(({ author, kind }) => author === this.#device.id && kind === "hello");
-      if (!own) await this.#ways.write([this.#hello()]);
-    })();
+    if (this.#ways.known().comesAs && !this.#isUnknown) return Promise.resolve(); // it says who it is as it comes back
+    this.#introducing ??= (async () => void (await this.#ways.write(await this.#introduction())))();
     return this.#introducing;
   }
 
-  /** These are here. @param {Map<string, { data: any }>} people */
-  meet(people) {
-    for (const [device, { data }] of people) if (data?.role === "watcher") this.invited.set(device, "watcher");
+  /** @returns {Promise<Draft[]>} none where it is said already */
+  async #introduction() {
+    const isSaid = this.#replica.order.some(({ author, kind }) => author === this.#device.id && kind === "hello");
+    return isSaid || standingOf(this.#seated, this.#device.id) === "removed" ? [] : [await this.#hello()];
+  }
+
+  /** Of too many newcomers the oldest are forgotten. Whoever is says hello again, so that a GM can tell who that is, and seal for them. */
+  async introduceAgain() {
+    const seated = this.#seated;
+    const [me, now] = [this.#device.id, performance.now()];
+    if (!seated?.founded || Object.hasOwn(seated.hellos ?? {}, me) || !this.#ways.ready() || now - this.#saidAgain < PAUSE) return;
+    if (!this.#replica.order.some(({ author, kind }) => author === me && kind === "hello")) return; // it is said yet
+    this.#saidAgain = now;
+    await this.#ways.write([await this.#hello()]);
   }
 
   /** What the player is called has changed. */
   async renamed() {
-    await this.#ways.write([this.#hello()]);
+    await this.#ways.write([await this.#hello()]);
   }
 
   /** Found the table: this device is its first GM's. @param {string} name */
   async found(name) {
     const me = this.#device.id;
-    const person = { [me]: { name: this.#ways.person() || me.slice(0, 8), role: /** @type {const} */ ("gm") } };
+    const { person = "", roleKey } = this.#ways.known();
+    const id = personFor(me);
+    const invitations = roleKey ? { player: await publicOf(roleKey) } : {};
+    const self = { name: person.slice(0, LONGEST_NAME) || me.slice(0, 8), role: "gm" };
     await this.#ways.write([
-      { kind: "founded", body: { name: name.slice(0, 80) } },
-      this.#hello(),
-      { kind: "roster", body: listed(null, { people: person }) },
+      { kind: "founded", body: { name: name.slice(0, LONGEST_NAME), invitations } },
+      await this.#hello(),
+      { kind: "seating", body: { people: { [id]: self }, devices: { [me]: id } } },
     ]);
   }
 
-  /** @returns {Draft} */
-  #hello() {
-    return { kind: "hello", body: { name: this.#ways.person().slice(0, 80), seal: this.#device.seal } };
+  /** @returns {Promise<Draft>} */
+  async #hello() {
+    const { person = "" } = this.#ways.known();
+    const invited = await this.#invitation();
+    const body = { name: person.slice(0, LONGEST_NAME), seal: this.#device.seal, ...(invited ? { invited } : {}) };
+    return { kind: "hello", body };
   }
 
-  // ── the list ───────────────────────────────────────────────────────────────────────────────────
-
-  /** @param {string} device @param {Role} role */
-  async setRole(device, role) {
-    const { seated } = this.#replaying;
-    const isNew = !seated?.people?.[device];
-    const roster = listed(seated, { people: { [device]: { name: this.#ways.nameOf(device), role } } });
-    const rekey = isNew && (seated?.epoch ?? 0) > 0 ? await this.#rekey(roster) : [];
-    await this.#ways.write([{ kind: "roster", body: roster }, ...rekey]);
-    await this.takeKeys();
+  /** As what this device was invited, so that others can check it. @returns {Promise<Invitation | null>} */
+  async #invitation() {
+    const { id, roleKey } = this.#ways.known();
+    return roleKey ? { role: "player", proof: await proofOf(roleKey, "invited", id, this.#device.id) } : null;
   }
 
-  /** @param {boolean} on */
-  async setWitnessing(on) {
-    await this.#ways.write([{ kind: "roster", body: listed(this.#replaying.seated, { witnessing: on }) }]);
+  /** A key that was brought along shows whose this device is, as soon as the table is known here. */
+  async comeBack() {
+    const { id, comesAs } = this.#ways.known();
+    const seated = this.#seated;
+    if (!comesAs || !seated?.founded || !this.#ways.ready()) return;
+    if (sits(seated, this.#device.id)) return this.#hasComeBack(comesAs.key);
+    if (this.#isComingBack) return;
+    const key = await publicOf(comesAs.key);
+    this.#isUnknown = seated.keys?.[key]?.person !== comesAs.person;
+    if (this.#isUnknown) return this.introduce(); // a GM has to say who this is
+    if (this.#isComingBack) return;
+    this.#isComingBack = true; // once: what is refused will be refused again
+    const proof = await proofOf(comesAs.key, "return", id, this.#device.id);
+    await this.#ways.write([...(await this.#introduction()), { kind: "return", body: { person: comesAs.person, key, proof } }]);
   }
 
-  /** Whoever is removed gets no further key. @param {string} device */
-  async remove(device) {
-    const roster = listed(this.#replaying.seated, { remove: device });
-    await this.#ways.write([{ kind: "roster", body: roster }, ...(await this.#rekey(roster))]);
-    await this.takeKeys(); // the next entry is sealed with the new one
+  /**
+   * The key is of no use any more. A GM's brings its device to those who look after the door first: the
+   * server knows the key, which was among them, and not the device.
+   * @param {Bytes} key
+   */
+  async #hasComeBack(key) {
+    if (leads(this.#seated, this.#device.id)) {
+      const wish = await this.#wish();
+      if (!wish || this.#isVisiting) return;
+      this.#isVisiting = true;
+      const reply = await this.#ways.door.changeAs(await asVisitor(key), wish).catch(() => null);
+      this.#isVisiting = false;
+      if (!reply) return; // the server was not reached; it is tried again
+    }
+    await this.#ways.save({ comesAs: undefined });
   }
 
-  /** Who has introduced themselves gets a place, as long as nobody was ever removed. */
-  async welcome() {
-    const { seated, settled } = this.#replaying;
-    if (!seated || !settled || this.#mending || !this.#ways.ready() || !this.isFirstGm(seated)) return;
-    const open = (seated.epoch ?? 0) === 0;
-    const devices = unlisted(seated).filter((device) => open || seated.people?.[device]);
-    if (!devices.length) return;
-    this.#mending = true;
-    const people = Object.fromEntries(
-      devices.map((device) => {
-        const role = seated.people?.[device] ? roleOf(seated, device) : (this.invited.get(device) ?? roleOf(seated, device));
-        return [device, { name: seated.hellos?.[device]?.name ?? "", role }];
-      }),
-    );
-    await this.#ways.write([{ kind: "roster", body: listed(seated, { people }) }]);
-    this.#mending = false;
+  /**
+   * A key with which a further device comes as this device's person.
+   * @param {boolean} once
+   * @returns {Promise<{ person: string, key: Bytes }>} rejects, in words, where it cannot be made
+   */
+  async keyOfPerson(once) {
+    const person = personOf(this.#seated, this.#device.id);
+    const key = freshRoleKey();
+    const error = await this.#ways.write([{ kind: "key", body: { key: await publicOf(key), once } }]);
+    if (error) throw new Error(error.message);
+    return { person, key };
   }
 
-  /** Of the GMs who are here, one writes. @param {Seated} seated */
+  // ── others ─────────────────────────────────────────────────────────────────────────────────────
+
+  /** These are here, and say this of themselves. @param {Map<string, { data: any }>} people */
+  meet(people) {
+    this.#announced = new Map([...people].map(([device, { data }]) => [device, data]));
+    this.lookAtInvitations();
+  }
+
+  /** @param {readonly Knock[]} knocks */
+  heardKnocks(knocks) {
+    this.knocks = knocks;
+    this.lookAtInvitations();
+    this.#ways.changed();
+  }
+
+  /** As what those were invited who are to be seated. */
+  async lookAtInvitations() {
+    const seated = this.#seated;
+    if (!seated) return;
+    const hellos = Object.entries(seated.hellos ?? {}).map(([device, { invited }]) => /** @type {const} */ ([device, invited ?? null]));
+    const knocks = this.knocks.map(({ device, invited }) => /** @type {const} */ ([device, invited]));
+    let isNew = false;
+    for (const [device, said] of [...hellos, ...knocks]) {
+      if (this.invited.has(device) || sits(seated, device)) continue;
+      const invited = await this.#invitedAs(seated, device, said);
+      this.invited.set(device, invited);
+      isNew = true;
+    }
+    if (isNew) this.#ways.changed();
+  }
+
+  /** @param {Seated} seated @param {string} device @param {{ role: string, proof: string } | null} said @returns {Promise<Invited>} */
+  async #invitedAs({ founded }, device, said) {
+    const key = founded?.invitations?.player;
+    if (!key) return this.#announced.get(device)?.role === "watcher" ? "watcher" : "player"; // a word is all there is
+    const isPlayer = said?.role === "player" && (await isProof(key, said.proof, "invited", this.#ways.known().id, device));
+    return isPlayer ? "player" : "watcher";
+  }
+
+  /**
+   * Say who a newcomer is: a new person, or another device of somebody who sits here or has left.
+   * @param {string} device
+   * @param {{ person?: string, name?: string, role?: Role }} [who]
+   */
+  async seat(device, { person, name, role } = {}) {
+    await this.lookAtInvitations();
+    const seated = this.#seated;
+    const id = person ?? personFor(device);
+    const isKnown = Object.hasOwn(seated?.persons ?? {}, id);
+    const said = {
+      // Without a name, as the device says, which may be about to say another one.
+      name: (name ?? this.knocks.find((each) => each.device === device)?.name ?? "").slice(0, LONGEST_NAME),
+      role: role ?? this.invited.get(device) ?? "player",
+      colour: seated?.hellos?.[device]?.colour ?? "",
+    };
+    return this.#say({ ...(isKnown ? {} : { people: { [id]: said } }), devices: { [device]: id } });
+  }
+
+  /** Let somebody in who knocks, as a new person or another device of somebody. @param {string} device @param {Parameters<Membership["seat"]>[1]} [who] */
+  async letIn(device, who) {
+    if ((await this.seat(device, who)) && this.keyring) await this.#ways.door.answer(device, this.keyring.newest);
+  }
+
+  /** @param {string} device */
+  decline(device) {
+    return this.#ways.door.answer(device, null);
+  }
+
+  /** @param {string} person @param {{ name?: string, colour?: string, role?: Role }} news */
+  async describe(person, news) {
+    const said = this.#seated?.persons?.[person];
+    if (said) await this.#say({ people: { [person]: { ...said, ...news, name: (news.name ?? said.name).slice(0, LONGEST_NAME) } } });
+  }
+
+  /** @param {{ witnessing?: boolean, players_may?: readonly Permission[], secret_lines?: boolean }} agreed */
+  async agree(agreed) {
+    await this.#say(agreed);
+  }
+
+  /**
+   * Whoever is removed writes nothing from then on that counts, and gets no further key.
+   * @param {readonly string[]} devices
+   */
+  async remove(devices) {
+    for (let from = 0; from < devices.length; from += AT_ONCE) {
+      const written = devices.slice(from, from + AT_ONCE).map((device) => ({ device, row: this.#lastOf(device) }));
+      const body = {
+        devices: Object.fromEntries(written.map(({ device, row }) => [device, row?.seq ?? 0])),
+        last: written.flatMap(({ row }) => (row ? [row.id] : [])),
+      };
+      this.#heardBy = performance.now() + HEARD;
+      if (!(await this.#decide("removal", body))) return;
+    }
+    await this.#changeKey();
+  }
+
+  /** All devices of somebody. @param {string} person */
+  removePerson(person) {
+    const devices = devicesOf(this.#seated, person);
+    return this.remove(devices.length ? devices : [person]);
+  }
+
+  /** Nobody who waits to be seated is let in. @param {readonly string[]} devices */
+  async refuse(devices) {
+    for (const { device } of this.knocks) await this.decline(device);
+    if (devices.length) await this.remove(devices);
+  }
+
+  /** Let somebody sit here again who was removed. @param {string} person */
+  async takeBack(person) {
+    const devices = goneDevicesOf(this.#seated, person);
+    await this.#say({ devices: Object.fromEntries(devices.map((device) => [device, person])) });
+  }
+
+  /** @param {object} body */
+  #say(body) {
+    return this.#decide("seating", body);
+  }
+
+  /**
+   * Something that is for the engine to decide, by who says it.
+   * @param {string} kind
+   * @param {object} body
+   * @returns {Promise<boolean>} whether it is so now; if not, the reader is told why
+   */
+  async #decide(kind, body) {
+    let id = "";
+    await this.#ways.settled(); // what has just come may change what is to be said
+    const error = await this.#ways.write([{ kind, body, done: (made) => void (id = String(made)) }]);
+    if (error) return false;
+    const proof = this.#replaying.items.get(id)?.proof;
+    if (proof?.state === "broken") this.#ways.refused({ code: "refused", message: proof.why ?? "" });
+    return proof?.state !== "broken";
+  }
+
+  /** The entry of a device with the highest number that is known here. @param {string} device */
+  #lastOf(device) {
+    return this.#replica.order.filter(({ author }) => author === device).toSorted((one, other) => one.seq - other.seq).at(-1);
+  }
+
+  /** Of the GMs who are here, one acts for all. @param {Seated} seated */
   isFirstGm(seated) {
     const here = [this.#device.id, ...this.#ways.present()].filter((device) => leads(seated, device)).sort();
     return here[0] === this.#device.id;
@@ -130,13 +348,26 @@ export class Membership {
 
   // ── keys ───────────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {ReturnType<typeof listed>} roster @returns {Promise<Draft[]>} */
-  async #rekey({ people, removed }) {
-    const { seated } = this.#replaying;
+  /** A new key for those who sit here. It is used once the first entry of it is replayed. */
+  async #changeKey() {
+    const seated = this.#seated;
     const { id: me, seal } = this.#device;
-    const stay = [...Object.keys(people), me].filter((device) => !removed.includes(device));
-    const body = await this.keyring?.change((seated?.epoch ?? 0) + 1, { ...sealsOf(seated, stay), [me]: seal });
-    return body ? [{ kind: "rekey", body }] : [];
+    const readers = { ...sealsOf(seated, Object.keys(seated?.people ?? {})), [me]: seal };
+    const bodies = (await this.keyring?.change((seated?.epoch ?? 0) + 1, readers)) ?? [];
+    await this.#ways.write(bodies.map((body) => ({ kind: "rekey", body })));
+    await this.takeKeys();
+    await this.keepDoor();
+  }
+
+  /** The newest key for devices that sit here since it was made, or that its maker had not come to. */
+  async #handKey() {
+    const seated = this.#seated;
+    const readers = sealsOf(seated, seated?.left_out ?? []);
+    const handing = JSON.stringify([seated?.epoch, Object.keys(readers)]);
+    if (!this.keyring || this.keyring.epoch !== seated?.epoch || !Object.keys(readers).length || handing === this.#handing) return;
+    this.#handing = handing; // once: what is refused will be refused again
+    const bodies = await this.keyring.hand(readers);
+    if (bodies.length) await this.#ways.write(bodies.map((body) => ({ kind: "rekey", body })));
   }
 
   /**
@@ -149,16 +380,98 @@ export class Membership {
   }
 
   async #lookForKeys() {
-    const { seated } = this.#replaying;
-    const epoch = seated?.epoch ?? 0;
-    if (!this.keyring || epoch <= this.keyring.epoch) return;
+    const seated = this.#seated;
     const rows = this.#replica.order.filter(({ kind }) => kind === "rekey");
+    // A removal may be sealed with the key that the next entry hands out: that one is unplaced until it is taken.
+    const isWaiting = rows.some(({ flags }) => flags?.includes("gap"));
+    if (!this.keyring || (!isWaiting && (!seated?.epoch || this.keyring.isComplete(seated.epoch)))) return;
     const texts = await this.#replica.texts(rows.map(({ id }) => id));
     const rekeys = rows.flatMap((row, at) => {
-      const honoured = this.#replaying.items.get(row.id)?.proof.state !== "broken";
-      const unplaced = row.flags?.includes("gap") && leads(seated, row.author);
-      return (honoured || unplaced) && texts[at] ? [{ author: row.author, ...JSON.parse(texts[at].text).body }] : [];
+      const isHonoured = this.#replaying.items.get(row.id)?.proof.state !== "broken" && !row.flags?.includes("gap");
+      const isUnplaced = row.flags?.includes("gap") && leads(seated, row.author);
+      return (isHonoured || isUnplaced) && texts[at] ? [{ isHonoured, ...JSON.parse(texts[at].text).body }] : [];
     });
-    if (await this.keyring.take(rekeys)) this.#ways.unlocked();
+    if (!(await this.keyring.take(rekeys))) return;
+    this.#ways.unlocked();
+    this.serve(); // with this key
   }
+
+  /** Somebody at the table has opened the door. @param {NewKey} key */
+  async takeKey({ epoch, key }) {
+    await this.keyring?.receive(epoch, key);
+    this.#ways.unlocked();
+  }
+
+  // ── the door ───────────────────────────────────────────────────────────────────────────────────
+
+  /** The server lets this device do nothing but knock. */
+  async knock() {
+    const { person = "" } = this.#ways.known();
+    this.#ways.door.knock({ name: person, invited: await this.#invitation() });
+  }
+
+  /**
+   * What a GM's page does for others by itself. Of several that are here, one hands out keys; the server
+   * may know but one of them as a keeper of the door, the founder's at first, so all look after that.
+   */
+  async serve() {
+    const seated = this.#seated;
+    if (!seated || !this.#ways.ready() || !leads(seated, this.#device.id)) return;
+    if (seated.epoch) this.#ways.door.hearKnocks();
+    if (this.isFirstGm(seated)) await this.#handKey();
+    await this.keepDoor();
+  }
+
+  /**
+   * The server is told who stays, once the room's key has changed. It ends the connections of those who do
+   * not, so they are given the time to hear that they were removed.
+   */
+  async keepDoor() {
+    const left = this.#heardBy - performance.now();
+    if (left > 0) {
+      clearTimeout(this.#closing);
+      this.#closing = setTimeout(() => this.keepDoor(), left);
+      return;
+    }
+    const wish = await this.#wish();
+    if (!wish || !leads(this.#seated, this.#device.id)) return;
+    const { token: _, ...rest } = wish;
+    const said = JSON.stringify(rest);
+    if (said === this.#wished) return void (await this.#changing);
+    this.#wished = said;
+    this.#changing = this.#ways.door.change(wish);
+    const reply = await this.#changing;
+    const isFinal = reply.done || reply.why === "missing" || reply.why === "not_yours"; // then a keeper's page says the same
+    if (!isFinal && said === this.#wished) this.#wished = ""; // another GM's page was faster
+  }
+
+  /** How the door is to be; undefined where the newest key is not here (yet). @returns {Promise<DoorWish | undefined>} */
+  async #wish() {
+    if (!this.keyring) return undefined;
+    const { epoch, key } = this.keyring.newest;
+    const token = epoch ? await tokenOf(key) : (await roomSecrets(this.#ways.known().secret)).token;
+    const seated = this.#seated; // as it is now: an older wish must not come after a newer one
+    return seated?.strict && (seated.epoch ?? 0) === epoch ? { ...wishOf(seated, epoch), token } : undefined;
+  }
+}
+
+/**
+ * Who stays, out of who sits here. The keys of a GM's recovery files look after the door, too: whoever comes
+ * back with one may find no other device of a GM there.
+ * @param {Seated} seated
+ * @param {number} epoch
+ * @returns {Omit<DoorWish, "token">}
+ */
+function wishOf(seated, epoch) {
+  const devices = Object.keys(seated.people ?? {});
+  const gms = devices.filter((device) => leads(seated, device));
+  const persons = new Set(gms.map((device) => personOf(seated, device)));
+  const keys = Object.entries(seated.keys ?? {}).filter(([, { person, once }]) => !once && persons.has(person)).reverse();
+  const founder = seated.founding_person ?? "";
+  const founders = [...devicesOf(seated, founder), ...keys.flatMap(([key, { person }]) => (person === founder ? [key] : []))].slice(0, MOST_FOUNDERS);
+  return {
+    ...{ epoch, founders, keepers: [...new Set([...founders, ...gms, ...keys.map(([key]) => key)])] },
+    members: epoch ? devices : [], // whoever has the first link is in as long as there is no other key
+    barred: Object.keys(seated.removed ?? {}),
+  };
 }

@@ -3,7 +3,7 @@
 /** @typedef {import("./rows.js").Row} Row */
 
 /**
- * By height, author, number, id: the same as `place` in pyengine/feed/admit.py.
+ * By height, author, number, id: the same as `place` in pyengine/feed/entries/admit.py.
  * @param {Row} one
  * @param {Row} other
  */

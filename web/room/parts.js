@@ -5,17 +5,15 @@
  */
 
 import { glimpse } from "./admitting.js";
-import { FEW } from "./ahead.js";
-import { blinking } from "./blink.js";
 import { Calling } from "./calling.js";
 import { Checkpoints } from "./checkpoints.js";
-import { early } from "./early.js";
+import { debounced } from "./debounce.js";
 import { Granting } from "./granting.js";
 import { Link } from "./link.js";
 import { RoomLog } from "./log.js";
 import { Membership } from "./membership.js";
-import { Readying } from "./readying.js";
 import { Replaying } from "./replaying.js";
+import { FEW } from "./replayed-on-admission.js";
 import { Replica } from "./replica.js";
 import { Rolls } from "./rolls.js";
 import { barTo, leads } from "./roster.js";
@@ -33,11 +31,10 @@ const OF_ONE = 24; // of one author, once the past is over: what others write st
 /**
  * @typedef {object} Hooks
  * @property {import("./tabs.js").Tabs} tabs
- * @property {import("./pen.js").Pen} pen
  * @property {import("./around.js").Until} until
  * @property {() => boolean} left
- * @property {() => string} person what the player is called
- * @property {() => import("./roster.js").Person[]} people
+ * @property {() => import("./rows.js").Known} known
+ * @property {(news: Partial<import("./rows.js").Known>) => Promise<void>} save
  * @property {() => void} arrived for the first time, all that the server has is here
  * @property {() => void} replayed
  * @property {() => void} changed
@@ -50,7 +47,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const { id: room } = known;
   const request = whileThere(around.request, left);
   /** @type {NonNullable<Around["changed"]>} */
-  const tell = blinking(
+  const tell = debounced(
     (what) => left() || around.changed?.(what),
     () => witness.owes || calling.isNew || (replaying.behind > 0 && replaying.behind <= FEW),
   );
@@ -61,17 +58,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       changed();
     },
     prepare: (entries) => sending.prepare(entries),
-    ahead: {
-      foresee: (worded) => replaying.ahead.foresee(worded),
-      expect: (foreseen) => replaying.ahead.expect(foreseen),
-      drop: (foreseen) => replaying.ahead.drop(foreseen),
-    },
-    onward: () => replaying.ahead.onward(),
-    foreshow: (arrived, said, known) => {
-      const item = early(arrived, said, { room: room, seated: replaying.seated, end: replica.order.at(-1)?.id, ...known });
-      return item !== undefined && log.foreshow(item);
-    },
-    retract: (id) => log.retract(id),
+    onward: () => replaying.onAdmission.onward(),
     written: (entries, sealed) => sending.send(entries, sealed),
     acknowledged: (ids) => {
       log.touch(ids);
@@ -79,7 +66,6 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     },
     failed: lost,
     tell: () => tabs.tell(),
-    pen: hooks.pen,
   });
   const replaying = new Replaying(replica.order, { founder: known.founder, me: device.id }, {
     request,
@@ -115,6 +101,8 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const link = new Link({
     receive: async (entries, cursor, look) => {
       const before = replaying.farBack;
+      witness.arrived(entries);
+      calling.arrived(entries);
       await replica.receive(entries, cursor).finally(look);
       // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
       if (replaying.farBack > before) await until(() => left() || replaying.settled, SEEN);
@@ -129,7 +117,13 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       replica.refuse(author, fault);
       changed();
     },
-    met: (people) => membership.meet(people),
+    met: (people) => {
+      membership.meet(people);
+      calling.met(people);
+    },
+    outside: () => membership.knock(),
+    letIn: (key) => membership.takeKey(key),
+    knocked: (knocks) => membership.heardKnocks(knocks),
     reached: hooks.arrived,
     connected: () => sending.sweep(),
     changed: () => {
@@ -144,29 +138,26 @@ export function assembled({ known, rows, device, ...around }, hooks) {
   const writing = new Writing(seat, { refused, until });
   const write = writing.write.bind(writing);
   const membership = new Membership(seat, {
-    ...{ write, ready, person: hooks.person },
-    nameOf: (each) => hooks.people().find((person) => person.device === each)?.name ?? "",
+    ...{ write, ready, refused, changed, known: hooks.known, save: hooks.save, door: link.door },
+    settled: () => until(() => replaying.settled, SEEN),
     present: () => link.present,
-    unlocked: () => {
-      readying.forget(); // it was sealed with the key before
-      link.unlock();
-    },
+    unlocked: () => link.unlock(),
   });
   const secrets = new Secrets(seat, { write, refused });
   const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
-  const witness = new Witness(seat, { request, chain, ready });
+  const caughtUp = () => link.isLive && !replica.taking;
+  const witness = new Witness(seat, { request, chain, ready, caughtUp, back: () => link.back() });
   const present = () => (link.status.phase === "connected" ? link.present : []);
   const calling = new Calling(seat, { request, present, until, left });
-  const readying = new Readying(replica);
   const rolls = new Rolls(replaying, {
-    ...{ calling, secrets, write },
+    ...{ request, calling, secrets, write },
     introduce: () => membership.introduce(),
     append: (entry) => log.append(entry),
-    readying,
-    writeRoll: (entry, roll, ready) => writing.roll(entry, roll, log, ready),
+    writeRoll: (entry, roll) => writing.roll(entry, roll, log),
     witnessing: () => replaying.seated?.witnessing ?? true,
+    me: device.id,
     leads: () => leads(replaying.seated, device.id),
-    bar: () => barTo(replaying.seated, device.id, "call"),
+    bar: () => barTo(replaying.seatedForSure, device.id, "call"),
   });
   const granting = new Granting(seat, {
     ...{ calling, secrets, rolls, present, until },

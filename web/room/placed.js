@@ -9,13 +9,15 @@
  * @property {(row: Row, text: string) => Promise<Opened | undefined>} open what a sealed entry holds for us
  */
 
+const BOXED = ["sealed", "ask"]; // kinds of entries that may hold a box, as in `pyengine/feed/entries/bodies.py`
+
 /** @param {readonly Row[]} rows @param {Texts} ways */
 export async function withTexts(rows, ways) {
   const texts = await ways.texts(rows.map(({ id }) => id));
   return Promise.all(
     rows.map(async (row, at) => {
       const text = texts[at]?.text ?? "";
-      const opened = row.kind === "sealed" && text ? await ways.open(row, text) : undefined;
+      const opened = BOXED.includes(row.kind) && text ? await ways.open(row, text) : undefined;
       const { id, height, flags } = row;
       return { id, height, flags, text, ...(opened ? { opened } : {}) };
     }),

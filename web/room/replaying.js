@@ -5,14 +5,15 @@
  * kept, or from the beginning, and until that is done the feed stays as it is.
  */
 
-import { Ahead } from "./ahead.js";
 import { playedAside } from "./aside.js";
 import { Glances } from "./glances.js";
 import { Items } from "./items.js";
+import { Late, NOBODY } from "./late.js";
 import { exceeds, isStill, upToGap } from "./order.js";
 import { Pace } from "./pace.js";
 import { withTexts } from "./placed.js";
 import { freshName, Points } from "./points.js";
+import { ReplayedOnAdmission } from "./replayed-on-admission.js";
 
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
@@ -53,6 +54,9 @@ export class Replaying {
   #waiting = [];
   /** @type {Promise<void> | undefined} */
   #going;
+  #late = new Late(undefined, []);
+  /** Who sat at the table when everything had last been replayed. @type {import("./points.js").Seated | null} */
+  #steady = null;
   #glances = new Glances(() => this.#ways.coming?.() ?? 0, () => this.#tell());
 
   /**
@@ -65,10 +69,8 @@ export class Replaying {
     this.#founder = founder;
     this.#me = me;
     this.#ways = ways;
-    this.ahead = new Ahead(this.#points, me, {
-      end: () => (this.settled && !this.#going && !this.#paused && this.#at.name ? this.#at : undefined),
-      play: (rows, start, texts) => this.#play(rows, start, texts),
-    });
+    const end = () => (this.settled && !this.#going && !this.#paused && this.#at.name ? this.#at : undefined);
+    this.onAdmission = new ReplayedOnAdmission(this.#points, me, end);
   }
 
   get items() {
@@ -80,9 +82,20 @@ export class Replaying {
     return this.#items.counted;
   }
 
-  /** Who sits at the table. */
+  /** Those that counted at a point. @param {Point} point */
+  countedAt(point) {
+    return this.#items.countedAt(point);
+  }
+
+  /** Who sits at the table: while something is replayed once more, as before. */
   get seated() {
-    return this.#at.seated;
+    return this.seatedForSure ?? this.#at.seated;
+  }
+
+  /** The same, but nothing before all has been replayed once: somebody may only be seated further on. */
+  get seatedForSure() {
+    if (this.settled && (this.#steady || !this.#ways.coming?.())) this.#steady = this.#at.seated;
+    return this.#steady;
   }
 
   get health() {
@@ -167,6 +180,7 @@ export class Replaying {
     if (this.#at.done || this.#going) return;
     this.#items.restore(items, counted);
     this.#at = { ...kept, ...this.#items.amount };
+    this.#late = new Late(kept.seated, this.#order);
     this.#points.add(this.#at);
     this.#tell();
   }
@@ -201,11 +215,10 @@ export class Replaying {
    * @param {readonly Row[]} rows
    * @param {Point} start
    * @param {{ hold: string, more: boolean }} how
-   * @param {Ways["texts"]} [texts]
    * @returns {Promise<Played | { code: string }>}
    */
-  async #ask(rows, start, how, texts = this.#ways.texts) {
-    const entries = await withTexts(rows, { texts, open: this.#ways.open });
+  async #ask(rows, start, how) {
+    const entries = await withTexts(rows.map((row) => this.#late.marked(row)), this.#ways);
     const from = start.name ? { held: start.name } : (start.kept ?? { founder: this.#founder });
     const drop = this.#points.takeDropped();
     const reply = await this.#ways.request({ op: "replay", ...from, entries, ...how, drop, device: this.#me });
@@ -213,11 +226,11 @@ export class Replaying {
     return { code: reply.ok ? "bad_reply" : reply.error.code };
   }
 
-  /** @param {readonly Row[]} rows @param {Point} start @param {Ways["texts"]} [texts] */
-  #play(rows, start, texts) {
+  /** @param {readonly Row[]} rows @param {Point} start */
+  #play(rows, start) {
     const hold = freshName();
     const more = start.done + rows.length < this.#order.length;
-    return { rows, hold, reply: this.#ask(rows, start, { hold, more }, texts) };
+    return { rows, hold, reply: this.#ask(rows, start, { hold, more }) };
   }
 
   #goOn() {
@@ -241,7 +254,7 @@ export class Replaying {
     const [turn, start] = [this.#turn, this.#at];
     const next = upToGap(this.#order.slice(start.done, start.done + this.#pace.size));
     const begun = performance.now();
-    const { rows, hold, reply: played } = this.ahead.take(start, next) ?? this.#play(next, start);
+    const { rows, hold, reply: played } = this.onAdmission.take(start, next) ?? this.#play(next, start);
     const reply = await played;
     if (this.#closed) return false;
     if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#order, start.done))) {
@@ -283,6 +296,19 @@ export class Replaying {
     this.#wake();
     const isOurs = rows.some(({ author }) => author === this.#me);
     this.#glances.consider(this.#at.done, { isAll: this.settled, isOurs });
+    if (this.settled) this.#lookForLate();
+  }
+
+  /**
+   * What is late is known only when it is known who was removed: then it is replayed once more. Entries
+   * about people are never late, so that this comes to an end. The same as `audit` in pyengine/feed/audit.py.
+   */
+  #lookForLate() {
+    const before = this.#late;
+    if ((this.seated?.removed ?? NOBODY) === before.removed) return;
+    const now = (this.#late = new Late(this.seated, this.#order));
+    const first = this.#order.findIndex((row) => now.has(row) !== before.has(row));
+    if (first >= 0) this.placed(first);
   }
 
   #tell() {

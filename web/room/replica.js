@@ -8,7 +8,6 @@
 
 import { t } from "../i18n/i18n.js";
 import { admit } from "./admitting.js";
-import { drawn } from "./drawn.js";
 import { Keeping } from "./keeping.js";
 import { Pace } from "./pace.js";
 import { Places } from "./places.js";
@@ -20,7 +19,6 @@ import { Turns } from "./turns.js";
 /** @typedef {import("../feed/net/nats.js").Cursor} Cursor */
 /** @typedef {import("./admitting.js").Arrived} Arrived */
 /** @typedef {import("./composing.js").Draft} Draft */
-/** @typedef {import("./scribe.js").Ready} Ready */
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("./rows.js").Rows} Rows */
 /** @typedef {import("./rows.js").Stored} Stored */
@@ -29,8 +27,6 @@ import { Turns } from "./turns.js";
  * @typedef {object} Own
  * @property {(from: number) => void} placed from this place on, the order is another one
  * @property {import("./admitting.js").Ways["onward"]} [onward]
- * @property {import("./admitting.js").Ways["foreshow"]} [foreshow]
- * @property {import("./admitting.js").Ways["retract"]} [retract]
  * @property {(ids: string[]) => void} acknowledged
  * @property {(error: unknown) => void} failed something could not be stored
  */
@@ -78,7 +74,6 @@ export class Replica {
       ...{ room, texts: this.#texts, keeping: this.#keeping, places: this.#places, unsent: this.unsent },
       last: () => this.#last,
       isClosed: () => this.#closed,
-      isStill: (/** @type {Ready} */ ready) => this.isStill(ready),
       readOn: () => this.#readOn(true),
       put: (/** @type {Row[]} */ rows, /** @type {import("./places.js").Moved[]} */ moved) => this.#put(rows, moved),
     };
@@ -124,27 +119,11 @@ export class Replica {
    * All of them or none. Resolves when they are stored and stand in their places.
    * @param {Draft[]} drafts
    * @param {Pick<import("./rows.js").Own, "chain" | "reveal">} [also] stored with them, or nothing is
-   * @param {Ready} [ready] the same, made ready
    * @returns {Promise<{ rows: Row[] } | { error: import("../generated/protocol.js").Error }>}
    */
-  async write(drafts, also = {}, ready = undefined) {
+  async write(drafts, also = {}) {
     if (this.#closed) return { error: { code: "left", message: "The table was left before that." } };
-    return this.#turns.take(() => this.#scribe.write(drafts, also, ready));
-  }
-
-  /** @type {Scribe["ready"]} */
-  ready(drafts) {
-    return this.#scribe.ready(drafts);
-  }
-
-  /** Whether nothing has come since, as far as this tab knows. @param {Ready} ready */
-  isStill({ after }) {
-    return after === this.#last?.id;
-  }
-
-  /** @type {Scribe["unready"]} */
-  unready(ready) {
-    this.#scribe.unready(ready);
+    return this.#turns.take(() => this.#scribe.write(drafts, also));
   }
 
   /**
@@ -203,14 +182,16 @@ export class Replica {
     if (this.#closed) return { isWhole: true };
     const known = arrived.filter(({ id }) => this.rows.has(id));
     const marking = this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
-    const fresh = [...new Map(arrived.map((each) => [each.id, each])).values()].filter(({ id }) => !this.rows.has(id));
+    // Somebody may have sent another's entry again under their own name, which is refused; the true one is not.
+    const once = new Map(arrived.map((each) => [`${each.id} ${each.author ?? ""}`, each]));
+    const fresh = [...once.values()].filter(({ id }) => !this.rows.has(id));
     let isWhole = true;
     const admitted = fresh.length ? await this.#admit(fresh, () => (isWhole = false)) : [];
     if (this.#closed) return { isWhole: true }; // nobody looked at them: they come again, for no cursor says they came
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
     const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    const keeping = drawn().then(() => this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined));
+    const keeping = this.#keeping.arrived(entries, moved, isWhole ? cursor : undefined);
     const stored = Promise.all([marking, keeping]).then(() => {
       if (entries.length) this.#ways.tell();
     });
@@ -222,9 +203,9 @@ export class Replica {
   /** @param {Arrived[]} fresh @param {() => void} missed */
   async #admit(fresh, missed) {
     const begun = performance.now();
-    const { request, onward, foreshow, retract } = this.#ways;
+    const { request, onward } = this.#ways;
     const admitted = await admit(this.#room, fresh, {
-      ...{ request, onward, foreshow, retract, missed },
+      ...{ request, onward, missed },
       known: (claims) => this.#places.known(claims),
       refuse: (author, code) => this.refuse(author, code),
     });
@@ -234,7 +215,6 @@ export class Replica {
 
   /** @param {boolean} again whether the places that were stored have to be looked at again */
   async #readOn(again) {
-    this.#keeping.lookAgain();
     for (;;) {
       const found = await this.#store.after(this.#room, this.#read, CHUNK);
       this.#read = found.at(-1)?.n ?? this.#read;

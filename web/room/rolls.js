@@ -3,26 +3,25 @@
 import { t } from "../i18n/i18n.js";
 import { problemOf } from "../table/draft.js";
 import { Turns } from "./turns.js";
-import { rollDraft } from "./writing.js";
 
 /** @typedef {import("../table/rolling.js").Rolling} Rolling */
 /** @typedef {import("../table/rolling.js").Wish} Wish */
 /** @typedef {import("../table/types.js").Author} Author */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("../table/types.js").Problem} Problem */
-/** @typedef {import("./readying.js").Aimed} Aimed */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
 
 /**
  * @typedef {object} Ways
+ * @property {import("../table/folding.js").Request} request
  * @property {import("./calling.js").Calling} calling
  * @property {import("./secrets.js").Secrets} secrets
  * @property {import("./writing.js").Writing["write"]} write
  * @property {() => Promise<void>} introduce
  * @property {(entry: LogEntry) => Promise<void>} append
- * @property {import("./readying.js").Readying} readying
- * @property {(...all: [...Parameters<import("../table/rolling.js").WriteRoll>, import("./scribe.js").Ready?]) => ReturnType<import("../table/rolling.js").WriteRoll>} writeRoll
+ * @property {import("../table/rolling.js").WriteRoll} writeRoll
  * @property {() => boolean} witnessing
+ * @property {string} me this device
  * @property {() => boolean} leads whether this is a GM's device
  * @property {() => string} bar why this device may not roll here; empty where it may
  */
@@ -47,31 +46,8 @@ export class Rolls {
     return this.#turns.take(() => this.#roll(wish, rolling));
   }
 
-  /** Somebody is about to roll this. @param {Wish} wish @param {Rolling} rolling */
-  aim({ visibility = "public", ...wish }, rolling) {
-    const { readying, calling, witnessing } = this.#ways;
-    if (visibility !== "public" || wish.faces || !wish.outcomes || !this.#replaying.settled || this.#ways.bar()) return;
-    readying.aim(wish, async () => {
-      const call = witnessing() ? await calling.likely(wish) : undefined;
-      if (call) return call;
-      const worded = await rolling.word(wish);
-      return { draft: rollDraft(worded.entry, worded.roll), worded };
-    });
-  }
-
   /** @param {Wish} wish @param {Rolling} rolling */
   async #roll({ visibility = "public", ...wish }, rolling) {
-    const { readying } = this.#ways;
-    const aimed = visibility === "public" && !wish.faces ? await readying.take(wish) : undefined;
-    try {
-      return await this.#rollAimed({ visibility, ...wish }, rolling, aimed);
-    } finally {
-      aimed?.leave();
-    }
-  }
-
-  /** @param {Wish} wish @param {Rolling} rolling @param {Aimed | undefined} aimed */
-  async #rollAimed({ visibility = "public", ...wish }, rolling, aimed) {
     const { calling, secrets, introduce, append, writeRoll, witnessing } = this.#ways;
     await introduce();
     const bar = this.#ways.bar();
@@ -82,11 +58,9 @@ export class Rolls {
     const alone = (/** @type {string | undefined} */ instead) =>
       instead || visibility !== "public"
         ? rolling.roll(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})))
-        : aimed?.worded
-          ? rolling.rollAsWritten(wish, (entry, roll) => writeRoll(entry, roll, aimed.use()), aimed.worded)
-          : rolling.rollAsWritten(wish, writeRoll);
+        : rolling.rollAsWritten(wish, writeRoll);
     if (wish.faces || !witnessing()) return alone(undefined);
-    if (visibility === "public") return calling.roll(wish, alone, undefined, aimed);
+    if (visibility === "public") return calling.roll(wish, alone);
     return calling.roll(wish, alone, (said, named) => secrets.call(said, named, visibility));
   }
 
@@ -94,8 +68,22 @@ export class Rolls {
   async #ask(wish) {
     if (wish.faces) return refusal("by_hand", t("Blind: the dice are made on the GM’s device, not by hand."));
     if (this.#ways.leads()) return refusal("not_blind", t("You are the GM: there is nothing you could not see."));
-    const error = await this.#ways.write([{ kind: "ask", body: await this.#ways.calling.said(wish) }]);
+    const said = await this.#ways.calling.said(wish);
+    const waiting = this.#askedBefore(said.intent);
+    if (waiting) return refusal("asked_before", t("This roll is asked for already: it waits for {names}.", { names: waiting.join(", ") }));
+    const made = await this.#ways.secrets.ask(said);
+    const error = "error" in made ? made.error : await this.#ways.write([made.draft]);
     return error && problemOf(error);
+  }
+
+  /** Whose answer the same blind roll waits for, where this device has asked for it. @param {object} intent */
+  #askedBefore(intent) {
+    const wanted = sameText(intent);
+    for (const { kind, author, proof, entry } of this.#replaying.items.values()) {
+      const isOpen = kind === "ask" && author === this.#ways.me && proof.state === "waiting";
+      if (isOpen && sameText(/** @type {any} */ (entry)?.entry.intent) === wanted) return proof.waiting ?? [];
+    }
+    return undefined;
   }
 
   /** Between two rolls of ours: what else takes a step of a chain. @param {() => Promise<void>} act */
@@ -111,13 +99,55 @@ export class Rolls {
    * @returns {Promise<Problem | undefined> | undefined} undefined: it was not called
    */
   answer(id, option, by) {
-    const { secrets, write } = this.#ways;
-    const said = (/** @type {import("../generated/protocol.js").Error | undefined} */ error) => error && problemOf(error);
+    const { secrets, calling, write } = this.#ways;
     const item = this.#replaying.items.get(id);
-    if (item?.choice === "sealed") return secrets.choose(id, option, by).then(said);
-    if (item?.kind !== "call" && item?.choice !== "answer") return undefined;
-    return write([{ kind: "answer", body: { call: id, option, at: Date.now(), by } }]).then(said);
+    const isSecret = item?.choice === "sealed";
+    if (!isSecret && item?.kind !== "call" && item?.choice !== "answer") return undefined;
+    return this.#turns.take(async () => {
+      if (!this.#replaying.items.get(id)?.choice) return refusal("no_choice", t("This choice is made already."));
+      const body = { call: id, option, at: Date.now(), by };
+      const chosen = async (/** @type {object} */ named) =>
+        isSecret ? secrets.choose(id, option, by, named) : { draft: { kind: "answer", body: { ...body, ...named } } };
+      const send = (/** @type {import("./composing.js").Draft} */ draft) => write([draft]);
+      const error = (await this.#throwsDice(item, option)) ? await calling.choose(id, chosen, send) : await this.#decide(chosen, send);
+      return error && problemOf(error);
+    });
   }
+
+  /**
+   * Whether dice follow a choice, as the engine counts them: a roll may be certain of its outcome, and
+   * throw them all the same.
+   * @param {any} item
+   * @param {string} option
+   */
+  async #throwsDice(item, option) {
+    const record = item?.entry?.entry?.record;
+    const reply = await this.#ways.request({ op: "choose", record, option });
+    if (!reply.ok || !("record" in reply)) return true;
+    return /** @type {any} */ (reply.record.result).dice.length !== record.result.dice.length;
+  }
+
+  /**
+   * A choice that no further dice follow.
+   * @param {(named: {}) => Promise<import("./calling.js").Made>} chosen
+   * @param {(draft: import("./composing.js").Draft) => Promise<import("../generated/protocol.js").Error | undefined>} send
+   */
+  async #decide(chosen, send) {
+    const made = await chosen({});
+    return "error" in made ? made.error : send(made.draft);
+  }
+}
+
+/** The same for two rolls that are meant alike. @param {any} intent */
+function sameText({ ruleset, action, form = {}, actor = {} }) {
+  return JSON.stringify([ruleset, action, actor.id ?? "", sorted(form)]);
+}
+
+/** @param {any} value @returns {unknown} */
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.keys(value).sort().map((key) => [key, sorted(value[key])]);
 }
 
 /** @param {string} code @param {string} message @returns {Problem} */

@@ -5,13 +5,13 @@
 
 import { openBox } from "../feed/net/box.js";
 import { inviteLink } from "../feed/net/invite.js";
-import { roomSecrets } from "../feed/net/keys.js";
+import { publicOf, roomSecrets } from "../feed/net/keys.js";
 import { exported, imported } from "./evening.js";
 import { explained, rechecked } from "./evidence.js";
 import { Keyring } from "./keyring.js";
 import { assembled } from "./parts.js";
-import { Pen } from "./pen.js";
-import { isRemoved, leads, peopleOf } from "./roster.js";
+import { recoveryText } from "./recovery.js";
+import { isRemoved, leads, peopleOf, sits } from "./roster.js";
 import { Tabs } from "./tabs.js";
 import { until } from "./until.js";
 
@@ -21,12 +21,16 @@ import { until } from "./until.js";
 /** @typedef {import("./membership.js").Membership} Membership */
 /** @typedef {import("./rows.js").Known} Known */
 
+const DOOR = 4_000; // milliseconds for the server to hear of a recovery file's key, where there is a connection
+const FOR_ALL = Object.freeze(/** @type {const} */ (["player", "watcher"]));
+const FOR_WATCHERS = Object.freeze(/** @type {const} */ (["watcher"]));
+/** @type {readonly never[]} */
+const NOTHING = Object.freeze([]);
 const OPEN_TO_GM = Object.freeze(["public", "gm", "self"]);
 const OPEN_TO_PLAYER = Object.freeze([...OPEN_TO_GM, "blind"]);
 
 export class Room extends EventTarget {
   #tabs = new Tabs();
-  #pen;
   #around;
   #known;
   #parts;
@@ -41,12 +45,11 @@ export class Room extends EventTarget {
     this.#around = around;
     this.#known = around.known;
     this.#storage = around.rows.kind;
-    this.#pen = new Pen(around.known.id);
     this.#parts = assembled(around, {
-      ...{ tabs: this.#tabs, pen: this.#pen, until: until.bind(null, this) },
+      ...{ tabs: this.#tabs, until: until.bind(null, this) },
       left: () => this.#left,
-      person: () => this.#known.person ?? "",
-      people: () => this.people,
+      known: () => this.#known,
+      save: (news) => this.#save(news),
       arrived: () => this.#arrive(),
       replayed: () => this.#afterReplay(),
       changed: () => this.#changed(),
@@ -85,27 +88,47 @@ export class Room extends EventTarget {
 
   /** @returns {Status} */
   get status() {
-    const { phase, behind, locked, cause } = this.#parts.link.status;
+    const { phase, behind, locked, cause, door } = this.#parts.link.status;
     const waiting = this.#parts.replica.unsent.size;
     const still = behind + this.#parts.replica.taking + this.#parts.replaying.behind;
-    return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}) };
+    return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}), ...(door ? { door } : {}) };
   }
 
   get people() {
     const { seated, health, given } = this.#parts.replaying;
     const { present } = this.#parts.link;
     const { refused } = this.#parts.replica;
-    const { invited } = this.#parts.membership;
-    return peopleOf({ seated, health, given, refused, present, me: this.me, invited });
+    const { invited, knocks } = this.#parts.membership;
+    return peopleOf({ seated, health, given, refused, present, me: this.me, invited, knocks });
+  }
+
+  /** Whoever has this page in front of them. */
+  get myself() {
+    return this.people.find(({ me }) => me);
+  }
+
+  /** Whether people are told from devices here, so that nobody plays before a GM has said who they are. */
+  get strict() {
+    return this.#parts.replaying.seated?.strict ?? false;
+  }
+
+  /** What players may do here that is otherwise a GM's to do. */
+  get permissions() {
+    return this.#parts.replaying.seated?.players_may ?? NOTHING;
   }
 
   /** @param {string} device */
   #nameOf(device) {
-    return this.people.find((person) => person.device === device)?.name;
+    return this.people.find(({ devices }) => devices.some(({ id }) => id === device))?.name;
   }
 
   get witnessing() {
     return this.#parts.replaying.seated?.witnessing ?? true;
+  }
+
+  /** Whether players see a line for each secret roll of a GM. */
+  get secretLines() {
+    return this.#parts.replaying.seated?.secret_lines ?? true;
   }
 
   /** Who a roll of this device can be shown to. */
@@ -117,10 +140,55 @@ export class Room extends EventTarget {
     return leads(this.#parts.replaying.seated, this.me);
   }
 
+  /** The number of the room's newest key here: links from before it lead to the door. */
+  get epoch() {
+    return this.#parts.membership.keyring?.epoch ?? 0;
+  }
+
+  // ── links ──────────────────────────────────────────────────────────────────────────────────────
+
+  /** As what this device can invite others: who was invited to watch does not know the players' key. @returns {readonly import("./roster.js").Invited[]} */
+  get invitable() {
+    return this.#known.roleKey || !this.strict ? FOR_ALL : FOR_WATCHERS;
+  }
+
   /** @param {Role} role */
   invitation(role) {
+    const { roleKey = null } = this.#known;
+    return this.#link({ role, as: role === "player" ? roleKey : null });
+  }
+
+  /** For one more device of whoever sits here: whoever opens it is that person. */
+  async deviceLink() {
+    const { person, key } = await this.#parts.membership.keyOfPerson(true);
+    return this.#link({ role: "player", me: key, person, as: this.#known.roleKey ?? null });
+  }
+
+  /** Whether a recovery file was saved here, and still opens the table. @returns {"none" | "saved" | "outdated"} */
+  get recovery() {
+    const { recovery } = this.#known;
+    const { seated } = this.#parts.replaying;
+    if (!recovery) return "none";
+    return recovery.epoch === (seated?.epoch ?? 0) && (!seated || Object.hasOwn(seated.keys ?? {}, recovery.key)) ? "saved" : "outdated";
+  }
+
+  /** A file that brings this device's person back, on any device. */
+  async recoveryFile() {
+    const { membership } = this.#parts;
+    const { person, key } = await membership.keyOfPerson(false);
+    await Promise.race([membership.keepDoor(), new Promise((over) => setTimeout(over, DOOR))]); // the server is to know the key
+    const link = this.#link({ role: "player", me: key, person, as: this.#known.roleKey ?? null });
+    await this.#save({ recovery: { key: await publicOf(key), epoch: this.#parts.membership.keyring?.epoch ?? 0 } });
+    this.#changed();
+    return recoveryText(link, this.name, this.myself?.name ?? "");
+  }
+
+  /** @param {Pick<import("../feed/net/invite.js").Invite, "role"> & Partial<import("../feed/net/invite.js").Invite>} invite */
+  #link(invite) {
     const { secret, server, founder } = this.#known;
-    return inviteLink(this.#around.page ?? document.baseURI, { secret, role, server, founder });
+    const { epoch, key } = this.#parts.membership.keyring?.newest ?? { epoch: 0, key: null };
+    const later = epoch ? { epoch, key } : {};
+    return inviteLink(this.#around.page ?? document.baseURI, { secret, server, founder, ...later, ...invite });
   }
 
   // ── coming and going ───────────────────────────────────────────────────────────────────────────
@@ -135,10 +203,7 @@ export class Room extends EventTarget {
     await keyring.load();
     this.#parts.membership.keyring = keyring;
     const ways = { heard: () => this.#parts.replica.readOn(), chosen: () => this.#afterReplay() };
-    if (rows.kind !== "memory") {
-      this.#tabs.listen(this.id, ways);
-      this.#pen.listen();
-    }
+    if (rows.kind !== "memory") this.#tabs.listen(this.id, ways);
     this.#parts.replaying.pause();
     await this.#parts.replica.load();
     await this.#parts.checkpoints.load();
@@ -153,12 +218,11 @@ export class Room extends EventTarget {
   /** The room goes on without this page; it can be opened again, when what was begun is on the disk. */
   leave() {
     this.#left = true;
-    this.#tabs.close();
     this.#parts.sending.stop();
     this.#parts.log.close();
     this.#parts.replaying.close();
     this.#parts.link.close();
-    return this.#parts.replica.close().finally(() => this.#pen.close());
+    return this.#parts.replica.close().finally(() => this.#tabs.close()); // they are told of what was stored last
   }
 
   #arrive() {
@@ -184,11 +248,6 @@ export class Room extends EventTarget {
     return this.#parts.rolls.roll(wish, rolling);
   }
 
-  /** @type {import("./rolls.js").Rolls["aim"]} */
-  aim(wish, rolling) {
-    this.#parts.rolls.aim(wish, rolling);
-  }
-
   /** @type {import("./rolls.js").Rolls["answer"]} */
   answer(id, option, by) {
     return this.#parts.rolls.answer(id, option, by);
@@ -206,19 +265,66 @@ export class Room extends EventTarget {
     await this.#parts.membership.renamed();
   }
 
-  /** @type {Membership["setRole"]} */
-  setRole(device, role) {
-    return this.#parts.membership.setRole(device, role);
+  // ── what a GM does ─────────────────────────────────────────────────────────────────────────────
+
+  /** Say who a newcomer is: somebody new, or one more device of somebody. @type {Membership["seat"]} */
+  seat(device, who) {
+    return this.#parts.membership.seat(device, who);
   }
 
-  /** @type {Membership["setWitnessing"]} */
+  /** @type {Membership["letIn"]} */
+  letIn(device, who) {
+    return this.#parts.membership.letIn(device, who);
+  }
+
+  /** @type {Membership["decline"]} */
+  decline(device) {
+    return this.#parts.membership.decline(device);
+  }
+
+  /** Nobody who waits is let in, and their links open nothing any more. */
+  refuseNewcomers() {
+    return this.#parts.membership.refuse(this.people.filter(({ standing, me }) => standing === "newcomer" && !me).map(({ id }) => id));
+  }
+
+  /** @param {string} person @param {Role} role */
+  setRole(person, role) {
+    return this.#parts.membership.describe(person, { role });
+  }
+
+  /** @param {string} person @param {{ name?: string, colour?: string }} news */
+  describe(person, news) {
+    return this.#parts.membership.describe(person, news);
+  }
+
+  /** @param {boolean} on */
   setWitnessing(on) {
-    return this.#parts.membership.setWitnessing(on);
+    return this.#parts.membership.agree({ witnessing: on });
   }
 
-  /** @type {Membership["remove"]} */
-  remove(device) {
-    return this.#parts.membership.remove(device);
+  /** Whether players see a line for each secret roll of a GM. @param {boolean} on */
+  setSecretLines(on) {
+    return this.#parts.membership.agree({ secret_lines: on });
+  }
+
+  /** @param {readonly import("./membership.js").Permission[]} permissions */
+  setPermissions(permissions) {
+    return this.#parts.membership.agree({ players_may: permissions });
+  }
+
+  /** All devices of somebody, or a newcomer's. @param {string} person */
+  remove(person) {
+    return this.#parts.membership.removePerson(person);
+  }
+
+  /** @param {string} device */
+  removeDevice(device) {
+    return this.#parts.membership.remove([device]);
+  }
+
+  /** @type {Membership["takeBack"]} */
+  takeBack(person) {
+    return this.#parts.membership.takeBack(person);
   }
 
   // ── proofs and files ───────────────────────────────────────────────────────────────────────────
@@ -249,11 +355,17 @@ export class Room extends EventTarget {
 
   #afterReplay() {
     if (this.#left) return;
-    this.#parts.membership.takeKeys();
-    if (!isRemoved(this.#parts.replaying.seated, this.me)) {
-      this.#parts.witness.look();
-      this.#parts.membership.welcome();
-      this.#parts.granting.look();
+    const { membership, witness, granting, replaying } = this.#parts;
+    membership.takeKeys();
+    membership.lookAtInvitations();
+    if (!isRemoved(replaying.seated, this.me)) {
+      membership.introduceAgain();
+      membership.comeBack();
+      membership.serve();
+    }
+    if (sits(replaying.seated, this.me)) {
+      witness.look();
+      granting.look();
     }
     this.dispatchEvent(new Event("replayed"));
   }

@@ -2,7 +2,7 @@
 
 import { ownServer } from "../feed/net/address.js";
 import { readInvite } from "../feed/net/invite.js";
-import { freshSecret, openDevice, roomSecrets } from "../feed/net/keys.js";
+import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../feed/net/keys.js";
 import { PARTS } from "../generated/assets.js";
 import { openRows } from "./open-rows.js";
 import { Room } from "./room.js";
@@ -25,7 +25,7 @@ export async function found({ name, person, before }, page) {
   const secret = freshSecret();
   const { room: id } = await roomSecrets(secret);
   /** @type {Known} */
-  const known = { id, name, secret, founder: device.id, role: "gm", server: null, last: Date.now(), person };
+  const known = { id, name, secret, founder: device.id, role: "gm", server: null, last: Date.now(), person, roleKey: freshRoleKey() };
   await rows.saveRoom(known);
   const room = new Room({ dial, engine, ...page, known, rows, device });
   const lost = await room.found(name, before);
@@ -45,11 +45,26 @@ export async function join(text, person, page) {
   const rows = await openRows();
   const { room: id } = await roomSecrets(invite.secret);
   const before = await rows.room(id);
-  const { secret, role, server, founder } = invite;
-  /** @type {Known} */
-  const known = before ?? { id, name: "", secret, founder, role, server, last: 0, person };
-  await rows.saveRoom({ ...known, last: Date.now() });
+  await rows.saveRoom({ ...invitedTo(id, before, invite, person), last: Date.now() });
   return open(id, page);
+}
+
+/**
+ * What is known of a room to which a link invites; a further link may bring keys that were missing.
+ * @param {string} id
+ * @param {Known | undefined} before
+ * @param {import("../feed/net/invite.js").Invite} invite
+ * @param {string} person
+ * @returns {Known}
+ */
+export function invitedTo(id, before, { secret, role, server, founder, as, epoch, key, me, person: whose }, person) {
+  const known = before ?? { id, name: "", secret, founder, role, server, last: 0, person };
+  return {
+    ...known,
+    ...(as && !known.roleKey ? { roleKey: as } : {}),
+    ...(epoch && key && !known.keys?.[epoch] ? { keys: { ...known.keys, [epoch]: key } } : {}),
+    ...(me && whose ? { comesAs: { person: whose, key: me } } : {}),
+  };
 }
 
 /**

@@ -1,24 +1,32 @@
-/** Who sits at the table, out of what the engine says about it; and the lists a GM writes. Pure. */
+/** Who sits at the table, out of what the engine says about it. Pure. */
 
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
 /** @typedef {import("../generated/protocol.js").Health} Health */
 /** @typedef {import("../feed/net/invite.js").Role} Role */
+/** @typedef {"player" | "watcher"} Invited as what somebody was invited */
+
+/** @typedef {{ id: string, name: string, present: boolean, me: boolean }} PersonsDevice `name`: what it says itself */
 
 /**
+ * Somebody at the table, or somebody who wants to be. A person may have several devices; of a device
+ * that nobody has vouched for yet, one cannot say whose it is, so it stands for a person of its own.
  * @typedef {object} Person
- * @property {string} device
+ * @property {string} id the person's; where nobody has said who it is, the device's
  * @property {string} name
  * @property {string} colour
  * @property {Role} role
+ * @property {"seated" | "newcomer" | "knocking" | "removed"} standing
+ * @property {Invited} invitedAs of somebody who is to be seated
+ * @property {boolean} founder
  * @property {boolean} present
  * @property {boolean} me
- * @property {boolean} removed
- * @property {boolean} waits has come after a removal, and no GM has let them in yet
+ * @property {string[]} characters whom they have played last
+ * @property {PersonsDevice[]} devices
  * @property {boolean} canWitness has given this device a chain
  * @property {boolean} good
- * @property {string[]} words how this device behaves
+ * @property {string[]} words how their devices behave
  */
 
 /**
@@ -29,27 +37,39 @@ import { t } from "../i18n/i18n.js";
  * @property {Map<string, Map<string, number>>} refused
  * @property {ReadonlySet<string>} present
  * @property {string} me
- * @property {ReadonlyMap<string, Role>} invited what those who are here say they were invited as
+ * @property {ReadonlyMap<string, Invited>} invited as what newcomers were invited
+ * @property {readonly { device: string, name: string }[]} knocks who is at the door
  */
 
-/** @param {Seated | null} seated @param {string} device @returns {Role} */
-export function roleOf(seated, device) {
-  const listed = seated?.people?.[device]?.role;
-  return listed ?? (seated?.people?.[device] ? "player" : seated?.founded?.author === device ? "gm" : "player");
+/** @param {Seated | null} seated @param {string} device */
+export const isRemoved = (seated, device) => Object.hasOwn(seated?.removed ?? {}, device);
+
+/**
+ * What a device may do, as the engine's `WorkingState.role` says it.
+ * @param {Seated | null} seated
+ * @param {string} device
+ * @returns {Role | "newcomer" | "removed"}
+ */
+export function standingOf(seated, device) {
+  if (isRemoved(seated, device)) return "removed";
+  const listed = seated?.people?.[device];
+  if (listed) return listed.role ?? "player";
+  if (isFounding(seated, device)) return "gm";
+  return seated?.strict ? "newcomer" : "player";
 }
 
-/** @param {Seated | null} seated @param {string} device */
-export const isRemoved = (seated, device) => seated?.removed?.includes(device) ?? false;
-
-/** After a removal nobody is listed by itself, because the removed person still has the link. */
-const isAtTheDoor = (/** @type {Seated | null} */ seated, /** @type {string} */ device) =>
-  (seated?.epoch ?? 0) > 0 && !seated?.people?.[device] && !isRemoved(seated, device);
+/** Whether it has founded the table, and is nobody's yet. @param {Seated | null} seated @param {string} device */
+const isFounding = (seated, device) => seated?.founded?.author === device && !(seated.strict && seated.founding_person);
 
 /** @param {Seated | null} seated @param {string} device */
-export const leads = (seated, device) => !isRemoved(seated, device) && roleOf(seated, device) === "gm";
+export const leads = (seated, device) => standingOf(seated, device) === "gm";
 
-/** Kinds of entries that watchers do not write, as in `pyengine/feed/replay.py`. */
+/** Whether somebody has said whose it is. @param {Seated | null} seated @param {string} device */
+export const sits = (seated, device) => !isRemoved(seated, device) && (Object.hasOwn(seated?.people ?? {}, device) || isFounding(seated, device));
+
+/** Kinds of entries that watchers do not write, and those that newcomers do, as in `pyengine/feed/people/rights.py`. */
 const NOT_FOR_WATCHERS = new Set(["log", "call", "answer", "ask", "sealed", "unseal", "founded"]);
+const FOR_NEWCOMERS = new Set(["founded", "hello", "return"]);
 
 /**
  * Why a device had better not write this: nobody would honour it, and it would stand there as odd.
@@ -58,81 +78,92 @@ const NOT_FOR_WATCHERS = new Set(["log", "call", "answer", "ask", "sealed", "uns
  * @param {string} kind of entry
  */
 export function barTo(seated, device, kind) {
-  if (isRemoved(seated, device)) return t("You were removed from this table.");
-  return NOT_FOR_WATCHERS.has(kind) && roleOf(seated, device) === "watcher" ? t("Watchers only watch.") : "";
+  const standing = standingOf(seated, device);
+  if (standing === "removed") return t("You were removed from this table.");
+  if (standing === "newcomer" && !FOR_NEWCOMERS.has(kind)) return t("The GM has not said yet who you are. Until then, you read along.");
+  return standing === "watcher" && NOT_FOR_WATCHERS.has(kind) ? t("Watchers only watch.") : "";
 }
+
+/** What the table calls a device. @param {Seated | null} seated @param {string} device */
+export const nameOf = (seated, device) => seated?.people?.[device]?.name || seated?.hellos?.[device]?.name || device.slice(0, 8);
+
+/** The devices of somebody who sits here. @param {Seated | null} seated @param {string} person */
+export const devicesOf = (seated, person) =>
+  Object.entries(seated?.people ?? {}).flatMap(([device, listed]) => (listed.person === person ? [device] : []));
+
+/** Those that somebody had who was removed. @param {Seated | null} seated @param {string} person */
+export const goneDevicesOf = (seated, person) =>
+  Object.entries(seated?.gone ?? {}).flatMap(([device, whose]) => (whose === person ? [device] : []));
+
+/** The id of somebody new, who comes with this device: two GMs who seat them make one person. @param {string} device */
+export const personFor = (device) => device.slice(0, 16);
+
+/** @param {Seated | null} seated @param {string} device @returns {string} the id of a person; empty where nobody is known */
+export const personOf = (seated, device) => seated?.people?.[device]?.person ?? (isFounding(seated, device) ? personFor(device) : "");
 
 /**
- * Who wrote something: a known device cannot take another name. As the engine says it, too.
- * @param {Seated} seated
- * @param {string} device
- * @param {{ id: string, name?: string, colour?: string }} claimed
+ * People in the order in which they came to sit here, then those who are to be seated, then those who left.
+ * @param {Known} known
+ * @returns {Person[]}
  */
-export function writtenBy({ people = {}, hellos = {} }, device, { id, name = "", colour = "" }) {
-  const isKnown = Object.hasOwn(people, device) || Object.hasOwn(hellos, device);
-  return { id, name: isKnown ? nameOf(device, people, hellos) : name, colour: hellos[device]?.colour || colour };
-}
-
-/** @param {string} device @param {NonNullable<Seated["people"]>} people @param {NonNullable<Seated["hellos"]>} hellos */
-const nameOf = (device, people, hellos) => people[device]?.name || hellos[device]?.name || device.slice(0, 8);
-
-/** @param {Known} known @returns {Person[]} */
-export function peopleOf({ seated, health, given, refused, present, me, invited }) {
-  const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};
-  const first = founded ? [founded.author] : [];
-  const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
-  const known = [...Object.keys(people), ...Object.keys(hellos), ...removed];
-  const devices = new Set([me, ...first, ...known, ...present, ...loud]);
-  return [...devices].map((device) => {
-    const behaves = health?.authors.find(({ author }) => author === device);
-    const bad = [...(refused.get(device)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-    const words = (behaves?.words ?? []).map((word) => t(word));
-    if (bad) words.push(t("Messages that are no entries of this table, and were thrown away: {n}.", { n: bad }));
-    const waits = isAtTheDoor(seated, device);
-    return {
-      device,
-      name: nameOf(device, people, hellos),
-      colour: hellos[device]?.colour ?? "",
-      role: (waits && invited.get(device)) || roleOf(seated, device),
-      present: device === me || present.has(device),
-      me: device === me,
-      removed: isRemoved(seated, device),
-      waits,
-      canWitness: given.includes(device),
-      good: (behaves?.good ?? true) && !bad,
-      words,
-    };
-  });
-}
-
-/**
- * The whole list, as the last one with changes.
- * @param {Seated | null} seated
- * @param {{ people?: Record<string, { name: string, role: Role }>, witnessing?: boolean, remove?: string }} changes
- */
-export function listed(seated, { people: changed = {}, witnessing = seated?.witnessing ?? true, remove }) {
-  const { people = {}, hellos = {}, removed = [], founded } = seated ?? {};
-  /** @type {Record<string, { person: string, name: string, role: Role }>} */
-  const all = {};
-  const first = founded ? [founded.author] : [];
-  for (const device of new Set([...first, ...Object.keys(people), ...Object.keys(changed)])) {
-    if (device === remove) continue;
-    const person = people[device]?.person ?? device.slice(0, 16);
-    const name = changed[device]?.name || hellos[device]?.name || people[device]?.name || device.slice(0, 8);
-    all[device] = { person, name: name.slice(0, 80), role: changed[device]?.role ?? roleOf(seated, device) };
+export function peopleOf(known) {
+  const { seated, refused, me, knocks, invited } = known;
+  const { people = {}, persons = {}, gone = {}, hellos = {}, founded } = seated ?? {};
+  /** @type {Map<string, string[]>} */
+  const seats = new Map();
+  const listed = founded && isFounding(seated, founded.author) ? [founded.author, ...Object.keys(people)] : Object.keys(people);
+  for (const device of new Set(listed)) {
+    const person = personOf(seated, device);
+    seats.set(person, [...(seats.get(person) ?? []), device]);
   }
-  const gone = removed.filter((device) => !Object.hasOwn(changed, device));
-  return { people: all, witnessing, removed: remove ? [...new Set([...gone, remove])] : gone };
+  const knocking = new Map(knocks.map(({ device, name }) => [device, name]));
+  const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
+  const others = [...new Set([me, ...Object.keys(hellos).filter((device) => invited.has(device)), ...loud, ...knocking.keys()])].filter((device) => !sits(seated, device));
+  // Who was somebody's device by mistake, or is one no longer, can be seated as somebody new.
+  const nobodys = Object.keys(seated?.removed ?? {}).filter((device) => !Object.hasOwn(gone, device) || seats.has(gone[device]));
+  const left = [...new Set(Object.values(gone))].filter((person) => !seats.has(person) && Object.hasOwn(persons, person));
+  return [
+    ...[...seats].map(([person, devices]) => described(known, person, devices, "seated")),
+    ...others.filter((device) => !isRemoved(seated, device)).map((device) => ({
+      ...described(known, device, [device], knocking.has(device) ? "knocking" : "newcomer"),
+      ...(knocking.has(device) ? { name: knocking.get(device) || device.slice(0, 8) } : {}),
+    })),
+    ...left.map((person) => described(known, person, goneDevicesOf(seated, person), "removed")),
+    ...nobodys.map((device) => described(known, device, [device], "removed")),
+  ];
 }
 
 /**
- * Devices that have introduced themselves, and are not on the list, or not by that name.
- * @param {Seated} seated
+ * @param {Known} known
+ * @param {string} id
+ * @param {string[]} devices
+ * @param {Person["standing"]} standing
+ * @returns {Person}
  */
-export function unlisted({ people = {}, hellos = {}, removed = [] }) {
-  return Object.entries(hellos)
-    .filter(([device, { name }]) => !removed.includes(device) && (!people[device] || (name && people[device].name !== name)))
-    .map(([device]) => device);
+function described({ seated, health, given, refused, present, me, invited }, id, devices, standing) {
+  const said = seated?.persons?.[id];
+  const hello = devices.map((device) => seated?.hellos?.[device]).find((each) => each !== undefined);
+  const [first = ""] = devices;
+  const authors = health?.authors.filter(({ author }) => devices.includes(author)) ?? [];
+  const thrown = devices.flatMap((device) => [...(refused.get(device)?.values() ?? [])]).reduce((sum, count) => sum + count, 0);
+  const words = [...new Set(authors.flatMap((author) => author.words ?? []))].map((word) => t(word));
+  if (thrown) words.push(t("Messages that are no entries of this table, and were thrown away: {n}.", { n: thrown }));
+  const invitedAs = invited.get(first) ?? (seated?.strict ? "watcher" : "player");
+  const role = standing === "seated" ? standingOf(seated, first) : (said?.role ?? invitedAs);
+  return {
+    ...{ id, standing, invitedAs },
+    name: said?.name || nameOf(seated, first),
+    colour: hello?.colour || said?.colour || "",
+    role: role === "newcomer" || role === "removed" ? invitedAs : role,
+    founder: standing === "seated" && (seated?.founding_person ? id === seated.founding_person : devices.some((device) => isFounding(seated, device))),
+    present: devices.some((device) => device === me || present.has(device)),
+    me: devices.includes(me),
+    characters: Object.values(seated?.characters?.[id] ?? {}),
+    devices: devices.map((device) => ({ id: device, name: seated?.hellos?.[device]?.name ?? "", present: device === me || present.has(device), me: device === me })),
+    canWitness: devices.some((device) => given.includes(device)),
+    good: authors.every(({ good = true }) => good) && !thrown,
+    words,
+  };
 }
 
 /**

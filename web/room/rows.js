@@ -20,6 +20,10 @@
  * @property {string} [served] where the page's own server was, for starts without a network
  * @property {string} [person] what the player is called here
  * @property {Record<number, Bytes>} [keys] of later epochs
+ * @property {Bytes} [roleKey] the private key of the players' invitation: whoever has it can pass it on
+ * @property {{ person: string, key: Bytes }} [comesAs] whose this device is, to be shown when the table is known
+ * @property {{ key: string, epoch: number }} [recovery] the recovery file that was saved here last: its public
+ *   key, and the room's key that it holds
  */
 
 /** @typedef {{ text: string, signature: Bytes }} Signed */
@@ -38,7 +42,7 @@
 
 /**
  * Entries of this device, written all or none, and only if `before` is still its last one: so that two
- * tabs never write two entries under one number, with locks or without.
+ * tabs never write two entries under one number.
  * @typedef {object} Own
  * @property {Head | null} before
  * @property {Head} head

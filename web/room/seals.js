@@ -9,6 +9,8 @@ import { openSuite } from "../feed/net/suite.js";
 
 const ONCE = new Uint8Array(12); // a key for one message needs no other nonce
 const NOTHING = new Uint8Array(0);
+const STEP = 512; // bytes
+const MOST = 6000 * (3 / 4) - 16; // bytes that a box holds, as in `pyengine/feed/entries/seals.py`
 const contextOf = (/** @type {string} */ commitment) => `sealed ${commitment}`;
 
 /**
@@ -19,11 +21,19 @@ const contextOf = (/** @type {string} */ commitment) => `sealed ${commitment}`;
 export async function close(content, commitment, readers) {
   const key = randomBytes(32);
   const cipher = await (await openSuite()).cipher(key);
-  const box = base64url(await cipher.seal(ONCE, utf8(JSON.stringify(content)), NOTHING));
+  const box = base64url(await cipher.seal(ONCE, padded(JSON.stringify(content)), NOTHING));
   /** @type {Record<string, string>} */
   const to = {};
   for (const [device, seal] of Object.entries(readers)) to[device] = await sealTo(seal, key, contextOf(commitment));
   return { to, box };
+}
+
+/** How long it is says nothing of what is in it: JSON may end in blanks. @param {string} json */
+function padded(json) {
+  const bytes = utf8(json);
+  const full = new Uint8Array(Math.max(bytes.length, Math.min(Math.ceil(bytes.length / STEP) * STEP, MOST))).fill(32);
+  full.set(bytes);
+  return full;
 }
 
 const NONE = Object.freeze({ salt: "", text: "" });
@@ -35,7 +45,7 @@ const NONE = Object.freeze({ salt: "", text: "" });
  * @returns {Promise<Opened | undefined>} undefined: it is for others
  */
 export async function open(device, text) {
-  const { commitment, to, box } = JSON.parse(text).body;
+  const { commitment, to = {}, box } = JSON.parse(text).body; // a question of old has no box
   if (!Object.hasOwn(to, device.id)) return undefined;
   try {
     const key = await device.unseal(to[device.id], contextOf(commitment));

@@ -15,7 +15,7 @@ import { close, open } from "./seals.js";
 /** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("./writing.js").Writing} Writing */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
-/** @typedef {{ draft: Draft } | { error: Complaint }} Made */
+/** @typedef {import("./calling.js").Made} Made */
 
 /**
  * @typedef {object} Ways
@@ -28,6 +28,8 @@ export class Secrets {
   #replica;
   #replaying;
   #ways;
+  /** @type {Set<string>} what is shown to everybody, or is about to be */
+  #shown = new Set();
 
   /** @param {Seat} seat @param {Ways} ways */
   constructor({ device, replica, replaying }, ways) {
@@ -64,19 +66,29 @@ export class Secrets {
   }
 
   /**
+   * A question for a blind roll: others learn that somebody asks, and nothing else.
+   * @param {Said} said
+   * @returns {Promise<Made>}
+   */
+  async ask({ at, by, intent }) {
+    const made = await this.#closed("ask", { author: this.#device.id, intent }, "gm");
+    return "error" in made ? made : { draft: { kind: "ask", body: { at, by, ...made } } };
+  }
+
+  /**
    * The choice of a sealed call.
    * @param {string} about
    * @param {string} option
    * @param {Author} by
-   * @returns {Promise<Complaint | undefined>}
+   * @param {object} named who brings the dice that follow
+   * @returns {Promise<Made>}
    */
-  async choose(about, option, by) {
+  async choose(about, option, by, named) {
     const { author, secret } = this.#replaying.items.get(about) ?? {};
     if (author !== this.#device.id || !secret) {
-      return { code: "not_yours", message: "Only the device that made a secret roll answers its choice." };
+      return { error: { code: "not_yours", message: "Only the device that made a secret roll answers its choice." } };
     }
-    const made = await this.#sealed("choice", { option }, { at: Date.now(), by, visibility: secret, about });
-    return "error" in made ? made.error : this.#ways.write([made.draft]);
+    return this.#sealed("choice", { option }, { at: Date.now(), by, visibility: secret, about, ...named });
   }
 
   /** Who may read what an entry goes on from, if that is a secret. @param {LogEntry} entry */
@@ -91,31 +103,61 @@ export class Secrets {
    * @returns {Promise<Made>}
    */
   async #sealed(what, body, stub) {
+    const made = await this.#closed(what, body, stub.visibility);
+    return "error" in made ? made : { draft: { kind: "sealed", body: { ...stub, ...made } } };
+  }
+
+  /**
+   * A commitment for all, and a box for those who may read it.
+   * @param {"log" | "roll" | "choice" | "ask"} what
+   * @param {object} body
+   * @param {Secrecy} visibility
+   * @returns {Promise<{ error: Complaint } | { commitment: string, to: Record<string, string>, box: string }>}
+   */
+  async #closed(what, body, visibility) {
     const { id: author, seal } = this.#device;
     const salt = hex(randomBytes(32));
-    const reply = await this.#replaying.ask({ op: "seal", what, author, visibility: stub.visibility, salt, body });
+    const reply = await this.#replaying.ask({ op: "seal", what, author, visibility, salt, body });
     if (!reply.ok || !("commitment" in reply)) return { error: refusalOf(reply) };
     const { commitment, text, readers } = reply;
     const closed = await close({ salt, text }, commitment, { ...sealsOf(this.#replaying.seated, readers), [author]: seal });
-    return { draft: { kind: "sealed", body: { ...stub, commitment, ...closed } } };
+    return { commitment, ...closed };
   }
 
   // ── showing ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Show everybody what was sealed, and what it goes on from. @param {string} id */
+  /** Show everybody what was sealed, and what it goes on from; once. @param {string} id */
   async reveal(id) {
+    if (this.#shown.has(id)) return;
+    this.#shown.add(id);
+    let isShown = false;
+    try {
+      isShown = await this.#reveal(id);
+    } finally {
+      if (!isShown) this.#shown.delete(id);
+    }
+  }
+
+  /** @param {string} id @returns {Promise<boolean>} whether it was written */
+  async #reveal(id) {
     const reply = await this.#replaying.ask({ op: "to_show", of: id });
-    if (!reply.ok || !("show" in reply)) return this.#ways.refused(refusalOf(reply));
+    if (!reply.ok || !("show" in reply)) return this.#refused(refusalOf(reply));
     /** @type {Draft[]} */
     const drafts = [];
     for (const { of, choices = [] } of reply.show) {
       const [found] = await this.#replica.texts([of]);
       const opened = found && (await open(this.#device, found.text));
-      if (!opened?.text) return this.#ways.refused({ code: "sealed", message: "This device cannot open it." });
+      if (!opened?.text) return this.#refused({ code: "sealed", message: "This device cannot open it." });
       const chosen = await this.#opened(choices, this.#replica.rows.get(of)?.author);
       drafts.push({ kind: "unseal", body: { of, salt: opened.salt, body: JSON.parse(opened.text), choices: chosen } });
     }
-    if (drafts.length) await this.#ways.write(drafts);
+    return drafts.length > 0 && !(await this.#ways.write(drafts));
+  }
+
+  /** @param {Complaint} complaint */
+  #refused(complaint) {
+    this.#ways.refused(complaint);
+    return false;
   }
 
   /**

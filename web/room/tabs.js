@@ -34,5 +34,6 @@ export class Tabs {
   close() {
     this.#abort.abort();
     this.#channel?.close();
+    this.#channel = undefined; // something may still be told
   }
 }

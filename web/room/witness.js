@@ -1,11 +1,17 @@
 /**
  * What this page owes others by itself: a hash chain for each of them, and its next value for each call
- * that asks for it. A step is noted as revealed in the same breath as the entry that reveals it is
+ * that asks for it, as long as its roller waits for it. A late answer would change what everybody has
+ * seen, so a page that was asleep, or away, answers nothing of what was called meanwhile; and it answers
+ * only what nobody has answered, as far as the server knows.
+ *
+ * A step is noted as revealed in the same breath as the entry that reveals it is
  * stored, so that no step is ever revealed twice, in this tab or another.
  */
 
 import { hex, randomBytes } from "../feed/net/bytes.js";
+import { PATIENCE } from "./calling.js";
 import { looking } from "./looking.js";
+import { barTo } from "./roster.js";
 
 /** @typedef {import("./around.js").Seat} Seat */
 /** @typedef {import("./rows.js").Chain} Chain */
@@ -15,9 +21,14 @@ import { looking } from "./looking.js";
  * @property {import("../table/folding.js").Request} request
  * @property {(anchor: string) => Promise<Chain | undefined>} chain
  * @property {() => boolean} ready whether this tab should act now
+ * @property {() => boolean} caughtUp whether it knows all that the others have written
+ * @property {() => void} back tell the others that this page answers again
  */
 
+/** Some time is left for the answer to get there before its roller gives up. */
+const YOUTH = PATIENCE - 1_000; // milliseconds
 const LENGTH = 512;
+const MOST_YOUNG = 1000; // calls
 const AT_ONCE = 8; // chains begun in one go
 
 export class Witness {
@@ -27,6 +38,10 @@ export class Witness {
   #ways;
   /** @type {Map<string, Chain>} where the store keeps nothing */
   #chains = new Map();
+  /** @type {Map<string, { at: number, watch: number }>} what was written a moment before it came: when, by two clocks */
+  #young = new Map();
+  /** Whether something was old when it came: this page was asleep, or away, and may have been waited for in vain. */
+  #wasAway = false;
 
   /** @param {Seat} seat @param {Ways} ways */
   constructor({ device, replica, replaying }, ways) {
@@ -36,9 +51,33 @@ export class Witness {
     this.#ways = ways;
   }
 
-  /** Whether a call waits for this page. */
+  /** Whether a call waits for this page, now or as soon as the rest of what came with it is taken in. */
   get owes() {
-    return Boolean(this.#replaying.owed?.reveals.length) && this.#ways.ready();
+    return Boolean(this.#replaying.owed?.reveals.some(({ call, asked }) => asked || this.#isYoung(call))) && this.#ways.ready();
+  }
+
+  /** These have come from the others. @param {readonly { id: string, age?: number }[]} entries */
+  arrived(entries) {
+    const [now, watch] = [Date.now(), performance.now()];
+    for (const { id, age = Infinity } of entries) {
+      if (age >= YOUTH) this.#wasAway = true;
+      else if (!this.#young.has(id)) this.#young.set(id, { at: now - age, watch: watch - age });
+    }
+    for (const id of this.#young.keys()) {
+      if (this.#young.size <= MOST_YOUNG && this.#isYoung(id)) break;
+      this.#young.delete(id);
+    }
+  }
+
+  /** @param {{ call: string, asked?: boolean }} owed */
+  #isDue({ call, asked }) {
+    return (asked || this.#isYoung(call)) && this.#ways.caughtUp();
+  }
+
+  /** One clock may be set anew; the other stands still in a machine that sleeps. @param {string} id */
+  #isYoung(id) {
+    const since = this.#young.get(id);
+    return since !== undefined && Date.now() - since.at < YOUTH && performance.now() - since.watch < YOUTH;
   }
 
   /** Something may be owed. */
@@ -46,8 +85,12 @@ export class Witness {
 
   async #act() {
     const { owed, seated } = this.#replaying;
-    if (!owed || !this.#ways.ready() || seated?.removed?.includes(this.#me)) return;
-    for (const each of owed.reveals) await this.#reveal(each);
+    if (!owed || !this.#ways.ready() || barTo(seated, this.#me, "reveal")) return;
+    if (this.#wasAway && this.#ways.caughtUp()) {
+      this.#wasAway = false;
+      this.#ways.back();
+    }
+    for (const each of owed.reveals) if (this.#isDue(each)) await this.#reveal(each);
     for (const device of owed.anchors.slice(0, AT_ONCE)) await this.#anchor(device);
   }
 
@@ -56,7 +99,8 @@ export class Witness {
     const chain = this.#chains.get(anchor) ?? (await this.#ways.chain(anchor));
     if (!chain || chain.revealed >= index || index > chain.length) return;
     const { secret, length } = chain;
-    const draft = { kind: "reveal", body: { call, index }, step: { secret, length, index } };
+    // Wherever the call comes to stand: its answer stands behind it.
+    const draft = { kind: "reveal", body: { call, index }, after: this.#replica.rows.get(call), step: { secret, length, index } };
     const written = await this.#replica.write([draft], { reveal: { anchor, index } });
     if ("rows" in written) this.#chains.set(anchor, { ...chain, revealed: index });
     else if (written.error.code === "revealed") this.#chains.set(anchor, { ...chain, revealed: index }); // by another tab

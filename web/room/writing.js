@@ -1,7 +1,7 @@
 /** Writing into a room: entries are stored, sent, and waited for until they are to be seen. */
 
 import { logBody, provisional, renamed } from "./bodies.js";
-import { barTo } from "./roster.js";
+import { barTo, leads } from "./roster.js";
 
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
@@ -18,9 +18,6 @@ import { barTo } from "./roster.js";
 export const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
 const SOON = 300; // milliseconds after which it is shown without
 const HOLD = 100; // drafts written at once
-
-/** @param {LogEntry} entry all but the record @param {NonNullable<Draft["roll"]>} roll */
-export const rollDraft = (entry, roll) => ({ kind: "log", body: logBody(entry), roll });
 
 export class Writing {
   #me;
@@ -49,11 +46,11 @@ export class Writing {
     return written.error;
   }
 
-  /** @param {Draft[]} drafts @param {number} patience @param {import("./scribe.js").Ready} [ready] */
-  async #written(drafts, patience, ready) {
-    const message = drafts.map(({ kind }) => barTo(this.#replaying.seated, this.#me, kind)).find(Boolean);
+  /** @param {Draft[]} drafts @param {number} patience */
+  async #written(drafts, patience) {
+    const message = drafts.map(({ kind }) => barTo(this.#replaying.seatedForSure, this.#me, kind)).find(Boolean);
     if (message) return { error: { code: "barred", message } };
-    const written = await this.#replica.write(drafts, {}, ready);
+    const written = await this.#replica.write(drafts);
     if ("error" in written) return written;
     const last = written.rows.at(-1)?.id ?? "";
     await this.#ways.until(() => this.#replaying.settled || this.#replaying.items.has(last), patience);
@@ -66,11 +63,10 @@ export class Writing {
    * @param {LogEntry} entry all but the record
    * @param {NonNullable<Draft["roll"]>} roll
    * @param {RoomLog} log
-   * @param {import("./scribe.js").Ready} [ready] the same, made ready
    * @returns {Promise<Complaint | undefined>}
    */
-  async roll(entry, roll, log, ready) {
-    const written = await this.#written([rollDraft(entry, roll)], SOON, ready);
+  async roll(entry, roll, log) {
+    const written = await this.#written([{ kind: "log", body: logBody(entry), roll }], SOON);
     if ("error" in written) return written.error;
     if (this.#replaying.settled) return undefined;
     const [{ id }] = written.rows;
@@ -86,6 +82,10 @@ export class Writing {
    * @param {RoomLog} log
    */
   async append(entries, log) {
+    for (const { entry } of entries) {
+      const message = await this.#objection(entry);
+      if (message) return this.#ways.refused({ code: "not_allowed", message });
+    }
     /** @type {string[]} */
     const ids = [];
     const drafts = entries.map((each, at) => ({
@@ -95,6 +95,17 @@ export class Writing {
     if (await this.write(drafts, SOON)) return;
     if (this.#replaying.settled) return;
     log.anticipate(entries.map((each, at) => provisional(each, ids[at], this.#me)));
+  }
+
+  /**
+   * Why this player had better not log this: every engine would refuse it, and it would stand there as odd.
+   * @param {LogEntry["entry"]} entry
+   */
+  async #objection(entry) {
+    const seated = this.#replaying.seatedForSure;
+    if (!seated?.strict || leads(seated, this.#me)) return "";
+    const reply = await this.#replaying.ask({ op: "allowed", author: this.#me, entry }, { patient: false });
+    return reply.ok && "why" in reply ? reply.why : "";
   }
 
   /**

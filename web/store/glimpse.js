@@ -7,17 +7,21 @@
 /** @typedef {import("../table/types.js").Ruleset} Ruleset */
 
 const KEY = "dicewright.in-hand";
+const NOBODY = "nobody";
 const LARGEST = 100_000; // characters; beyond that the portrait is left out
 
 /**
  * @param {Ruleset[]} rulesets
- * @returns {Character | undefined}
+ * @returns {Character | null | undefined} null: nobody was
  */
 export function recallGlimpse(rulesets) {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const stored = localStorage.getItem(KEY);
+    if (stored === NOBODY) return null;
+    const found = JSON.parse(stored ?? "null");
     const known = rulesets.some(({ key }) => key === found?.ruleset);
-    return known && typeof found.id === "string" && typeof found.sheet === "object" ? found : undefined;
+    const isOne = known && typeof found.id === "string" && typeof found.sheet === "object" && found.sheet;
+    return isOne ? found : undefined;
   } catch {
     return undefined; // storage is forbidden here, or holds something else
   }
@@ -31,7 +35,7 @@ export function rememberGlimpse(character) {
   if (character === remembered) return;
   remembered = character;
   try {
-    if (!character) return localStorage.removeItem(KEY);
+    if (!character) return localStorage.setItem(KEY, NOBODY);
     const whole = JSON.stringify(character);
     const text = whole.length > LARGEST ? JSON.stringify({ ...character, portrait: "" }) : whole;
     if (text.length <= LARGEST) localStorage.setItem(KEY, text);

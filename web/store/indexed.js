@@ -46,7 +46,7 @@ export async function openIndexed({ onGone, name = NAME }) {
       const begun = Boolean(await kept.get(BEGUN));
       if (!begun) {
         kept.put(true, BEGUN);
-        writing.objectStore("characters").put(first);
+        if (first) writing.objectStore("characters").put(first);
       }
       await writing.done;
       return !begun;

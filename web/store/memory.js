@@ -27,7 +27,7 @@ export function openMemory() {
     async begin(first) {
       if (begun) return false;
       begun = true;
-      characters.set(first.id, first);
+      if (first) characters.set(first.id, first);
       return true;
     },
     append: async (more) => entries.push(...more),

@@ -17,7 +17,7 @@
  * @property {(id: string) => Promise<Character | undefined>} character
  * @property {(character: Character) => Promise<void>} saveCharacter
  * @property {(id: string) => Promise<void>} removeCharacter
- * @property {(first: Character) => Promise<boolean>} begin puts a first character there, once ever
+ * @property {(first?: Character) => Promise<boolean>} begin puts a first character there, once ever; without one, never
  * @property {(entries: LogEntry[]) => Promise<number>} append all or none; the last one's number
  * @property {(seq: number, most: number) => Promise<Numbered[]>} after the entries that follow a number
  * @property {(key: string) => Promise<any>} recall

@@ -5,6 +5,7 @@
  * engine to say.
  */
 
+import { sizeOf } from "../feed/picture-size.js";
 import { t } from "../i18n/i18n.js";
 import { isRecord, plain } from "./plain.js";
 import { isSide, sideOf } from "./side.js";
@@ -12,10 +13,12 @@ import { isSide, sideOf } from "./side.js";
 /** @typedef {import("./types.js").Character} Character */
 /** @typedef {Pick<Character, "ruleset" | "sheet" | "colour" | "portrait" | "side">} Read */
 
-export const FORMAT = "dicewright-character";
+const FORMAT = "dicewright-character";
 export const VERSION = 1;
 export const MOST = 1_000_000; // bytes of a file
 export const PORTRAIT = 200_000; // characters of a portrait's address
+
+const PORTRAIT_PIXELS = 1024 * 1024; // ours have a sixteenth of that
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const IMAGE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
@@ -118,7 +121,7 @@ function writtenSide({ side = "players" }) {
 function portraitOf({ portrait = "" }) {
   if (portrait === "") return "";
   if (!isPortrait(portrait)) {
-    throw new RangeError(t("Its portrait is not a PNG, JPEG or WebP picture of at most 200 KB."));
+    throw new RangeError(t("Its portrait is not a PNG, JPEG or WebP picture of at most 200 KB and 1024 × 1024 pixels."));
   }
   return portrait;
 }
@@ -128,7 +131,18 @@ function portraitOf({ portrait = "" }) {
  * @returns {portrait is string}
  */
 export function isPortrait(portrait) {
-  return typeof portrait === "string" && portrait.length <= PORTRAIT && IMAGE.test(portrait);
+  if (typeof portrait !== "string" || portrait.length > PORTRAIT || !IMAGE.test(portrait)) return false;
+  const { width, height } = sizeOf(bytesOf(portrait)) ?? { width: Infinity, height: Infinity };
+  return width * height <= PORTRAIT_PIXELS;
+}
+
+/** @param {string} url of data in base64 */
+function bytesOf(url) {
+  try {
+    return Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array(); // its length is none of base64
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { isSide, sideOf } from "./side.js";
 /** @typedef {import("../store/store.js").Store} Store */
 
 /** Colours that tell people apart on light and dark, and with red-green blindness. */
-export const COLOURS = [
+const COLOURS = [
   "#b4532a",
   "#2f6fa7",
   "#8a6d1f",

@@ -217,7 +217,7 @@ export function withoutGone(form, action, { carried = [] }) {
  * @param {Pick<Hand, "ruleset" | "view">} hand
  * @returns {Form}
  */
-export function withSole(form, action, { ruleset, view }) {
+function withSole(form, action, { ruleset, view }) {
   const open = sheetlessFields(action.form).filter(({ key, soleTracker }) => soleTracker && form[key] === undefined);
   const meant = open.flatMap(({ key, soleTracker }) => {
     const [only, ...others] = linkable(soleTracker, view.trackers ?? {}, ruleset.trackers ?? []);

@@ -9,6 +9,7 @@ import { finishes, shownOf } from "./shown.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("../store/store.js").Numbered} Numbered */
 /** @typedef {import("../store/store.js").Store} Store */
 /** @typedef {import("./folding.js").Request} Request */
 
@@ -18,6 +19,7 @@ import { finishes, shownOf } from "./shown.js";
  * @property {(what: "entries" | "view") => void} changed
  * @property {(error: unknown) => void} failed something could not be stored
  * @property {() => void} tell the other tabs
+ * @property {(found: Numbered[]) => Promise<Numbered[]>} [readable] with stubs for what cannot be shown
  * @property {() => Promise<void>} [painted] when what has changed is on the screen
  */
 
@@ -38,6 +40,7 @@ export class Log {
   isFinal = finalBefore(this.#places, 0);
   #store;
   #ways;
+  #readable;
   #folding;
   /** @type {number[]} of each entry, its number in the store */
   #numbers = [];
@@ -51,11 +54,17 @@ export class Log {
   constructor(store, ways) {
     this.#store = store;
     this.#ways = ways;
+    this.#readable = ways.readable ?? (async (found) => found);
     this.#folding = new Folding(store, ways, { entries: this.all, numbers: this.#numbers });
     this.#folding.changed = () => {
       this.#settleFinal();
       this.#ways.changed("view");
     };
+  }
+
+  /** The same: at a table of one's own there is nothing to tell of people. */
+  get feed() {
+    return this.shown;
   }
 
   /** @returns {View} */
@@ -87,7 +96,7 @@ export class Log {
 
   async #readOn() {
     for (;;) {
-      const found = await this.#store.after(this.#last, CHUNK);
+      const found = await this.#readable(await this.#store.after(this.#last, CHUNK));
       const more = found.filter(({ seq }) => seq > this.#last); // we may have written meanwhile
       if (more.length) this.#take(more.map(({ entry }) => entry), more.map(({ seq }) => seq));
       if (found.length < CHUNK) return;

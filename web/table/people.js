@@ -6,6 +6,7 @@ import { problemOf } from "./draft.js";
 import { freshId } from "./fresh-id.js";
 import { Latest } from "./latest.js";
 import { followed, setAnew } from "./own-trackers.js";
+import { isRecord } from "./plain.js";
 import { readyMade } from "./ready-made.js";
 import { sideOf } from "./side.js";
 
@@ -47,6 +48,8 @@ export class People {
   #unsettled = new Set();
   /** @type {Map<string, Character | null> | undefined} what was changed before the store was read */
   #early = new Map();
+  /** Nobody is in hand, and nobody is to be put there. */
+  #isEmpty = false;
 
   /**
    * @param {Ruleset[]} rulesets
@@ -74,9 +77,10 @@ export class People {
   /**
    * Show somebody before the store has answered: whoever was in hand last, or on the very first
    * visit a ready-made one, so that the first roll is one click away.
-   * @param {Character} [last]
+   * @param {Character | null} [last] null: nobody
    */
-  glimpse(last = this.#readyMade()) {
+  glimpse(last = this.#readyMade() ?? null) {
+    this.#isEmpty = !last;
     if (!last) return;
     this.characters = [last];
     this.selected = last.id;
@@ -90,8 +94,8 @@ export class People {
   }
 
   async load() {
-    const [shown = this.#readyMade()] = this.characters;
-    if (shown) await this.#store.begin(shown);
+    const [shown = this.#isEmpty ? undefined : this.#readyMade()] = this.characters;
+    await this.#store.begin(shown);
     const stored = await this.#store.characters();
     const wanted = await this.#store.recall(SELECTED);
     const found = new Map(stored.map((each) => [each.id, shown && same(each, shown) ? shown : each]));
@@ -101,17 +105,18 @@ export class People {
     }
     this.#early = undefined;
     this.characters = [...found.values()]
-      .filter((each) => this.ruleset(each.ruleset))
+      .filter((each) => this.ruleset(each.ruleset) && isRecord(each.sheet))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const there = this.characters.some(({ id }) => id === wanted);
-    this.select(there ? wanted : this.characters[0]?.id);
+    const isEmpty = wanted === null || (wanted === undefined && this.#isEmpty);
+    this.select(there ? wanted : isEmpty ? undefined : this.characters[0]?.id);
   }
 
   /** @param {string | undefined} id */
   select(id) {
     if (id !== this.selected) this.checked = EMPTY;
     this.selected = id;
-    this.#store.remember(SELECTED, id).catch(() => {});
+    this.#store.remember(SELECTED, id ?? null).catch(() => {});
     this.check();
     this.#ways.changed();
   }

@@ -32,7 +32,6 @@ const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs
  */
 
 /** @typedef {{ id: string, by: Author, roll: RollRecord["request"], odds: Promise<Pick<LogEntry, "odds">> }} Asked */
-/** @typedef {Omit<Asked, "odds"> & { entry: LogEntry }} Worded all but the record */
 
 /**
  * Rolls that are on their way, and the two questions they put to the engine.
@@ -40,6 +39,8 @@ const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs
 export class Rolling {
   /** @type {LogEntry[]} rolls that are on their way for so long that it is worth saying so */
   waiting = [];
+  /** Whether a roll has been under way for that long, also one that waits for somebody else's device. */
+  slow = false;
   /** @type {Record<string, Problem>} what the engine said against a choice, by roll */
   problems = {};
   #request;
@@ -47,6 +48,7 @@ export class Rolling {
   #changed;
   /** @type {LogEntry[]} all that are on their way */
   #begun = [];
+  #held = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
 
@@ -63,7 +65,24 @@ export class Rolling {
 
   /** Whether a roll is on its way. */
   get busy() {
-    return this.#begun.length > 0;
+    return this.#held > 0 || this.#begun.length > 0;
+  }
+
+  /**
+   * A roll is under way until all of this is done: what comes before the dice, and whom they wait for.
+   * @template T
+   * @param {() => Promise<T>} make
+   * @returns {Promise<T>}
+   */
+  async during(make) {
+    this.#held += 1;
+    this.#patience ??= setTimeout(() => this.#sayWaiting(), PATIENCE);
+    try {
+      return await make();
+    } finally {
+      this.#held -= 1;
+      this.#rest();
+    }
   }
 
   /**
@@ -83,28 +102,17 @@ export class Rolling {
    * The same where the dice are thrown as the entry is written, so that the engine is asked once.
    * @param {Wish} wish
    * @param {WriteRoll} write
-   * @param {Worded} [worded] what `word` has made of the wish
    * @returns {Promise<Problem | undefined>}
    */
-  async rollAsWritten(wish, write, worded = undefined) {
-    const asked = worded ? undefined : this.#asked(wish);
-    this.#begin(/** @type {Pick<Asked, "id" | "by" | "roll">} */ (worded ?? asked));
-    const { entry, roll } = worded ?? (await this.#worded(/** @type {Asked} */ (asked)));
-    const error = await write(entry, roll);
-    this.#stopWaiting(entry.id);
+  async rollAsWritten(wish, write) {
+    const asked = this.#asked(wish);
+    this.#begin(asked);
+    const { id, by, roll, odds } = asked;
+    const at = Date.now();
+    const error = await write({ id, at, by, ...(await odds), entry: /** @type {RollEntry} */ ({ id, kind: "roll" }) }, roll);
+    this.#stopWaiting(id);
     this.#changed();
     return error && problemOf(error);
-  }
-
-  /** What `rollAsWritten` will write, before anybody rolls. @param {Wish} wish @returns {Promise<Worded>} */
-  word(wish) {
-    return this.#worded(this.#asked(wish));
-  }
-
-  /** @param {Asked} asked @returns {Promise<Worded>} */
-  async #worded({ id, by, roll, odds }) {
-    const entry = /** @type {RollEntry} */ ({ id, kind: "roll" });
-    return { id, by, roll, entry: { id, at: Date.now(), by, ...(await odds), entry } };
   }
 
   /** @param {Wish} wish @returns {Asked} */
@@ -117,7 +125,7 @@ export class Rolling {
     return { id, by, roll, odds: known.then((found) => (found ? { odds: { outcomes: found } } : {})) };
   }
 
-  /** @param {Pick<Asked, "id" | "by" | "roll">} asked */
+  /** @param {Asked} asked */
   #begin({ id, by, roll }) {
     this.#wait({ id, at: Date.now(), by, entry: placeholder(id, roll) });
   }
@@ -166,6 +174,7 @@ export class Rolling {
   }
 
   #sayWaiting() {
+    this.slow = true;
     this.waiting = [...this.#begun];
     this.#changed();
   }
@@ -174,9 +183,17 @@ export class Rolling {
   #stopWaiting(id) {
     this.#begun = this.#begun.filter((each) => each.id !== id);
     if (this.waiting.length) this.waiting = [...this.#begun];
-    if (this.#begun.length) return;
+    this.#rest();
+  }
+
+  /** Nothing is under way any more, or something still is. */
+  #rest() {
+    if (this.busy) return;
     clearTimeout(this.#patience);
     this.#patience = undefined;
+    if (!this.slow) return;
+    this.slow = false;
+    this.#changed();
   }
 
   /** @param {Pick<import("../generated/protocol.js").Roll, "ruleset" | "action" | "sheet" | "form" | "actor">} about */

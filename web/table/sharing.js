@@ -9,7 +9,7 @@ import { t } from "../i18n/i18n.js";
 /** @typedef {import("../store/store.js").Store} Store */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Notice} Notice */
-/** @typedef {{ id: string, name: string, last: number }} KnownRoom */
+/** @typedef {{ id: string, name: string, last: number, spared?: number }} KnownRoom `spared`: when a notice about it was put off */
 
 /**
  * @typedef {object} Ways
@@ -22,6 +22,7 @@ import { t } from "../i18n/i18n.js";
 
 const ROOMS = "rooms";
 const IN_HAND = "room";
+const PERSON = "person";
 
 const load = () => import("../room/rooms.js");
 
@@ -30,6 +31,8 @@ export class Sharing {
   room;
   /** @type {KnownRoom[]} the last one first */
   rooms = [];
+  /** What the player was called at the last table. */
+  person = "";
   #store;
   #ways;
   #turn = 0;
@@ -44,6 +47,8 @@ export class Sharing {
   async load() {
     const rooms = await this.#store.recall(ROOMS).catch(() => undefined);
     if (Array.isArray(rooms)) this.rooms = rooms;
+    const person = await this.#store.recall(PERSON).catch(() => undefined);
+    if (typeof person === "string") this.person ||= person;
     const id = await this.#store.recall(IN_HAND).catch(() => undefined);
     if (typeof id === "string" && this.#turn === 0) this.open(id);
   }
@@ -54,6 +59,7 @@ export class Sharing {
    * @param {LogEntry[]} before
    */
   share(name, person, before) {
+    this.call(person);
     return this.#go(async () => {
       const { found } = await load();
       const { room, lost } = await found({ name, person, before }, this.#page());
@@ -64,12 +70,27 @@ export class Sharing {
 
   /** @param {string} invitation @param {string} person */
   join(invitation, person) {
+    this.call(person);
     return this.#go(async () => (await load()).join(invitation, person, this.#page()));
   }
 
   /** @param {string} id */
   open(id) {
     return this.#go(async () => (await load()).open(id, this.#page()));
+  }
+
+  /** This is what the player is called, at the next table too. @param {string} person */
+  call(person) {
+    if (!person || person === this.person) return;
+    this.person = person;
+    this.#store.remember(PERSON, person).catch(() => {});
+  }
+
+  /** A notice about the room in hand is not to be shown again this evening. */
+  spare() {
+    this.rooms = this.rooms.map((each) => (each.id === this.room?.id ? { ...each, spared: Date.now() } : each));
+    this.#store.remember(ROOMS, this.rooms).catch(() => {});
+    this.#ways.changed("room");
   }
 
   leave() {
@@ -118,7 +139,8 @@ export class Sharing {
   /** @param {Room} room */
   #remember(room) {
     const { id, name } = room;
-    this.rooms = [{ id, name, last: Date.now() }, ...this.rooms.filter((each) => each.id !== id)];
+    const before = this.rooms.find((each) => each.id === id);
+    this.rooms = [{ ...before, id, name, last: Date.now() }, ...this.rooms.filter((each) => each.id !== id)];
     this.#store.remember(ROOMS, this.rooms).catch(() => {});
     this.#store.remember(IN_HAND, id).catch(() => {});
     this.#ways.changed("room");

@@ -1,5 +1,6 @@
 /** What a feed shows of a log, in which nothing is ever changed or taken out. Pure. */
 
+import { isDoubtful } from "../feed/proof.js";
 import { undoneIn } from "../feed/undone.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
@@ -19,11 +20,12 @@ export function notesOn(entries, of, undone) {
 }
 
 /**
- * Whether this roll goes on from another one that waited for a choice.
+ * Whether this roll goes on from another one: it waited for a choice, or for a witness. One that does
+ * not count stands beside the other and takes nobody's place.
  * @param {LogEntry} each
  */
 export function finishes(each) {
-  return each.entry.kind === "roll" && each.about !== undefined;
+  return each.entry.kind === "roll" && each.about !== undefined && !isDoubtful(each);
 }
 
 /**

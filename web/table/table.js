@@ -34,6 +34,7 @@ import { inPlay, seenBy } from "./systems.js";
  * @property {() => string} seed fresh entropy
  * @property {(change: Change) => void} [tell] the other tabs
  * @property {() => Promise<void>} [painted] when what has changed is on the screen
+ * @property {import("./log.js").Ways["readable"]} [readable]
  */
 
 const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
@@ -49,13 +50,15 @@ export class Table extends Changing {
   trackers = {};
   #own;
   #recentRolls = new RecentRolls();
+  /** @type {Set<string>} rolls whose choice is being made */
+  #choosing = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
   /** @type {Record<string, Tracker> | undefined} as the sheets have last followed them */
   #followed;
 
   /** @param {Surroundings} around */
-  constructor({ rulesets, store, request, seed, tell = () => {}, painted }) {
+  constructor({ rulesets, store, request, seed, tell = () => {}, painted, readable }) {
     super();
     this.rulesets = rulesets;
     this.storage = store.kind;
@@ -67,7 +70,7 @@ export class Table extends Changing {
       saved: (id) => tell({ what: "character", id }),
     });
     this.#own = new Log(store, {
-      ...{ request, failed, painted },
+      ...{ request, failed, painted, readable },
       changed: (what) => this.room || this.#logChanged(what),
       tell: () => tell({ what: "entries" }),
     });
@@ -84,7 +87,7 @@ export class Table extends Changing {
     this.quick = new QuickLine(() => this.#quickHand(), changed);
   }
 
-  /** Somebody to show while the store is being read. @param {Character} [last] who was in hand last */
+  /** Somebody to show while the store is being read. @param {Character | null} [last] who was in hand last; null: nobody */
   glimpse(last) {
     this.people.glimpse(last);
     this.#peopleChanged();
@@ -152,7 +155,12 @@ export class Table extends Changing {
    * @param {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
    * @returns {Promise<import("./types.js").Problem | undefined>} why it was not made
    */
-  async roll(faces = null, visibility = "public") {
+  roll(faces = null, visibility = "public") {
+    return this.rolling.during(() => this.#roll(faces, visibility));
+  }
+
+  /** @param {number[] | null} faces @param {"public" | "gm" | "self" | "blind"} visibility */
+  async #roll(faces, visibility) {
     clearTimeout(this.#calm);
     await this.book.settle();
     const wish = this.#wish(faces);
@@ -162,12 +170,6 @@ export class Table extends Changing {
       : await this.rolling.roll(wish, (entry) => this.log.append(entry));
     if (problem) this.draft.refuse(problem);
     return problem;
-  }
-
-  /** Somebody is about to roll what is in hand: a room can make it ready. @param {import("./rolling.js").Wish["visibility"]} [visibility] */
-  aim(visibility) {
-    const wish = this.#wish(null);
-    if (wish && !this.rolling.busy) this.room?.aim({ ...wish, visibility }, this.rolling);
   }
 
   /** @param {number[] | null} faces @returns {import("./rolling.js").Wish | undefined} */
@@ -196,6 +198,17 @@ export class Table extends Changing {
    * @param {number[] | null} [faces] that the rest of a roll by hand needs
    */
   async choose(id, option, faces = null) {
+    if (this.#choosing.has(id)) return; // a double click is one choice
+    this.#choosing.add(id);
+    try {
+      await this.#choose(id, option, faces);
+    } finally {
+      this.#choosing.delete(id);
+    }
+  }
+
+  /** @param {string} id @param {string} option @param {number[] | null} faces */
+  async #choose(id, option, faces) {
     const pending = this.log.all.find((each) => each.id === id);
     if (pending?.entry.kind !== "roll") return;
     const called = this.room?.answer(id, option, pending.by);
@@ -227,17 +240,30 @@ export class Table extends Changing {
     return this.sharing.rooms;
   }
 
-  /** Make this table one for others too. @param {string} name */
-  share(name) {
-    return this.sharing.share(name, this.book.author.name, this.#own.all);
+  /** What the player was called at the last table. */
+  get person() {
+    return this.sharing.person;
   }
 
   /**
+   * Make this table one for others too.
+   * @param {string} name
+   * @param {string} [person] what the player is called there
+   */
+  share(name, person = this.person) {
+    return this.sharing.share(name, person, this.#own.all);
+  }
+
+  /**
+   * Whoever comes to a table for the first time has nobody in hand: the character of another table is
+   * not meant, and a ready-made one would be the same for all who come.
    * @param {string} invitation a link, or what is in its fragment
    * @param {string} [person] what the player is called there
    */
-  join(invitation, person = this.book.author.name) {
-    return this.sharing.join(invitation, person);
+  async join(invitation, person = this.person) {
+    const known = new Set(this.rooms.map(({ id }) => id));
+    await this.sharing.join(invitation, person);
+    if (this.room && !known.has(this.room.id)) this.people.select(undefined);
   }
 
   /** Come back to a room. @param {string} id */

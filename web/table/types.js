@@ -37,7 +37,7 @@
  * @property {number} updated milliseconds
  */
 
-/** @typedef {{ id: string, name: string, colour: string }} Author */
+/** @typedef {import("../feed/entry.js").Author} Author */
 
 /**
  * @typedef {object} LogEntry
@@ -51,6 +51,7 @@
  * @property {import("../feed/proof.js").Proof} [proof] in a room: how one knows
  * @property {readonly string[]} [flags] in a room: what is odd about it
  * @property {boolean} [sent] in a room: whether others can have it
+ * @property {boolean} [counts] of a roll that is disputed: whether it is part of what the table comes to
  * @property {"gm" | "self" | "blind"} [secret] in a room: it is sealed, and this device may read it
  */
 
@@ -68,6 +69,9 @@
  * @property {string} message
  * @property {boolean} [bad] something could not be done
  * @property {(() => void) | undefined} [undo]
+ * @property {readonly { label: string, icon: string, does: () => unknown }[]} [actions] what there is to do about it
+ * @property {boolean} [stays] until something is done about it, or it is closed
+ * @property {() => void} [closed] it was closed, and nothing was done about it
  */
 
 export {};

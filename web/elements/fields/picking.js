@@ -30,7 +30,7 @@ export function rowOf(row) {
  * @param {any} sheet
  * @param {string} list
  */
-export function rowsOf(sheet, list) {
+function rowsOf(sheet, list) {
   const rows = Array.isArray(sheet?.[list]) ? sheet[list] : [];
   return rows.map(rowOf).filter((/** @type {{ name: string }} */ { name }) => name !== "");
 }

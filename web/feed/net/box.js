@@ -7,6 +7,7 @@
  */
 
 import { fromHex, fromUtf8, hex, joined, randomBytes, utf8 } from "./bytes.js";
+import { tokenOf } from "./keys.js";
 import { openSuite } from "./suite.js";
 
 /** @typedef {import("./suite.js").Suite} Suite */
@@ -23,7 +24,7 @@ const VERSION = 1;
 const HEAD = 1 + 4 + 32 + 12;
 const TAG = 16;
 const SIGNATURE = 64;
-export const MOST_TEXT = 8192; // bytes
+const MOST_TEXT = 8192; // bytes
 const MOST = HEAD + TAG + SIGNATURE + MOST_TEXT;
 
 export class BoxError extends Error {
@@ -41,6 +42,8 @@ export class Box {
   /** @type {Map<number, Cipher>} */
   #ciphers = new Map();
   #newest = 0;
+  /** @type {Bytes | null} */
+  #token = null;
 
   /** @param {string} room @param {Suite} suite */
   constructor(room, suite) {
@@ -51,6 +54,11 @@ export class Box {
   /** The greatest epoch with a known key: the one that is written with. */
   get epoch() {
     return this.#newest;
+  }
+
+  /** The token that goes with the newest key; null, as long as that is the first one. */
+  get token() {
+    return this.#token;
   }
 
   /** @param {number} epoch */
@@ -65,7 +73,9 @@ export class Box {
 
   /** @param {number} epoch @param {Bytes} key */
   async addKey(epoch, key) {
+    const token = await tokenOf(key, this.#suite);
     this.#ciphers.set(epoch, await this.#suite.cipher(key));
+    if (epoch > 0 && epoch >= this.#newest) this.#token = token;
     this.#newest = Math.max(this.#newest, epoch);
   }
 
@@ -90,9 +100,9 @@ export class Box {
     return { epoch, id: name, signature: plain.slice(0, SIGNATURE), text: read(bytes, epoch) };
   }
 
-  /** Sealed the same way, for what is said once and never stored. @param {unknown} data */
-  async sealNote(data) {
-    return this.#seal(randomBytes(32), utf8(JSON.stringify(data)));
+  /** Sealed the same way, for what is said once and never stored. @param {unknown} data @param {number} [epoch] */
+  async sealNote(data, epoch) {
+    return this.#seal(randomBytes(32), utf8(JSON.stringify(data)), epoch);
   }
 
   /** @param {Uint8Array} payload @returns {Promise<any>} */

@@ -1,4 +1,7 @@
-/** One visit at the server's door: the library, a fresh session's key, what is shown; then a link. */
+/**
+ * One visit at the server's door: the library, a fresh session's key, what is shown; then a link. The token
+ * of a later key goes as the password, where servers that know of no doors do not look.
+ */
 
 import { base64url, utf8 } from "./bytes.js";
 import { credentials } from "./keys.js";
@@ -10,7 +13,8 @@ import { Link } from "./link.js";
  * @typedef {object} Door
  * @property {string} url
  * @property {import("./keys.js").RoomSecrets} secrets
- * @property {import("./keys.js").Device} device
+ * @property {Pick<import("./keys.js").Device, "id" | "sign">} device
+ * @property {Pick<import("./box.js").Box, "token">} [box] with none, there is no later key
  * @property {typeof loadLibrary} [load] for tests
  */
 
@@ -26,14 +30,16 @@ async function loadLibrary() {
 }
 
 /**
+ * The server says at once what this device may not hear; only then it is known whether it is in.
  * @param {Door} door
  * @param {Pick<Ends, "entry" | "presence" | "reading" | "resume">} ends
  */
-export async function dial({ url, secrets, device, load = loadLibrary }, ends) {
+export async function dial({ url, secrets, device, box, load = loadLibrary }, ends) {
   const { wsconnect, nkeys, headers } = await load();
   const pair = nkeys.createUser();
   const session = pair.getPublicKey();
   const until = Math.floor(Date.now() / 1000) + HALF_A_DAY;
+  const later = box?.token ? { pass: base64url(box.token) } : {};
   const shown = await credentials(device, secrets, { session, until });
   const sign = (/** @type {string | undefined} */ nonce) => base64url(pair.sign(utf8(nonce ?? "")));
   const connection = await wsconnect({
@@ -44,7 +50,9 @@ export async function dial({ url, secrets, device, load = loadLibrary }, ends) {
     inboxPrefix: `_INBOX_${session}`,
     timeout: 5_000,
     pingInterval: 10_000,
-    authenticator: (nonce) => ({ nkey: session, sig: sign(nonce), auth_token: shown }),
+    authenticator: (nonce) => ({ nkey: session, sig: sign(nonce), auth_token: shown, ...later }),
   });
-  return new Link(connection, headers, { room: secrets.room, device: device.id, session, ...ends });
+  const link = new Link(connection, headers, { room: secrets.room, device: device.id, session, ...ends });
+  await link.known();
+  return link;
 }

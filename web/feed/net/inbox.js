@@ -120,7 +120,7 @@ export class Inbox {
   /** @param {Arrived[]} newest @param {Glimpse} glimpse */
   async #show(newest, glimpse) {
     const opened = newest.map(({ author, seq, payload }) =>
-      this.#box.open(payload).then((entry) => ({ ...entry, author, seq }), () => null),
+      this.#box.open(payload).then((entry) => ({ ...entry, author, seq, age: Infinity }), () => null),
     );
     try {
       await glimpse((await Promise.all(opened)).filter((each) => each !== null));
@@ -250,9 +250,9 @@ export class Inbox {
 
   /** @param {Arrived} arrived @returns {Promise<Received | null>} */
   async #try(arrived) {
-    const { author, seq, payload } = arrived;
+    const { author, seq, payload, age = Infinity } = arrived;
     try {
-      return { ...(await this.#box.open(payload)), author, seq };
+      return { ...(await this.#box.open(payload)), author, seq, age };
     } catch (error) {
       const fault = error instanceof BoxError ? error.fault : "malformed";
       if (fault !== "epoch") this.#ways.refused({ author, seq, fault });

@@ -40,6 +40,7 @@ import { nobleSuite, openSuite } from "./suite.js";
 const NAME = "device";
 const NO_BYTES = new Uint8Array(0);
 const POINT = 65; // bytes of an uncompressed P-256 key
+const SEED = 32; // bytes of a private Ed25519 key
 const ENTRY = utf8("dicewright entry\0");
 const CERTIFICATE = utf8("dicewright certificate\0");
 
@@ -122,13 +123,109 @@ export const freshSecret = () => randomBytes(32);
  */
 export async function roomSecrets(secret, wanted) {
   const suite = wanted ?? (await openSuite());
-  const token = await suite.hkdf(secret, NO_BYTES, utf8("dicewright token"));
-  const digest = await suite.sha256(joined(utf8("dicewright room"), token));
+  const token = await tokenOf(secret, suite);
   return {
-    room: hex(digest.slice(0, 16)),
+    room: await nameOf(token, suite),
     token,
     key: await suite.hkdf(secret, NO_BYTES, utf8("dicewright key 0")),
   };
+}
+
+/**
+ * What is shown to the server: of the invitation's secret the first token of a room, of a later key of
+ * the room the token that goes with it.
+ * @param {Bytes} secret
+ * @param {Suite} [wanted] for tests
+ */
+export async function tokenOf(secret, wanted) {
+  const suite = wanted ?? (await openSuite());
+  return suite.hkdf(secret, NO_BYTES, utf8("dicewright token"));
+}
+
+/**
+ * What a token is called where it must not be shown; the first one's name is the room's.
+ * @param {Bytes} token
+ * @param {Suite} [wanted] for tests
+ */
+export async function nameOf(token, wanted) {
+  const suite = wanted ?? (await openSuite());
+  const digest = await suite.sha256(joined(utf8("dicewright room"), token));
+  return hex(digest.slice(0, 16));
+}
+
+/**
+ * What a key that somebody holds beside their device's can be used for: with a role's, to show that one
+ * was invited to that role; with a person's, to come back as that person on another device.
+ * @typedef {"invited" | "return"} Purpose
+ */
+
+/** The private key of a role's invitation: 32 bytes that a link carries. */
+export const freshRoleKey = () => /** @type {Bytes} */ (randomBytes(SEED));
+
+/**
+ * A key that somebody holds beside their device's, as the server knows devices: a person's key may look after
+ * the door until their new device may.
+ * @param {Bytes} seed
+ * @returns {Promise<Pick<Device, "id" | "sign">>}
+ */
+export async function asVisitor(seed) {
+  const suite = await openSuite();
+  const pair = await pairOf(seed, suite);
+  return { id: hex(pair.public), sign: (message) => suite.sign(pair.kept, message) };
+}
+
+/**
+ * @param {Bytes} seed a private key
+ * @param {Suite} [wanted] for tests
+ * @returns {Promise<string>} its public key, 64 lowercase hex
+ */
+export async function publicOf(seed, wanted) {
+  return hex((await pairOf(seed, wanted)).public);
+}
+
+/**
+ * Signed for one table and one device, so that whoever reads it cannot use it for another.
+ * @param {Bytes} seed a private key
+ * @param {Purpose} purpose
+ * @param {string} table 32 lowercase hex
+ * @param {string} device 64 lowercase hex
+ * @param {Suite} [wanted] for tests
+ * @returns {Promise<string>} 128 lowercase hex
+ */
+export async function proofOf(seed, purpose, table, device, wanted) {
+  const suite = wanted ?? (await openSuite());
+  const { kept } = await pairOf(seed, suite);
+  return hex(await suite.sign(kept, claim(purpose, table, device)));
+}
+
+/**
+ * Never rejects: what cannot be checked is no proof.
+ * @param {string} key the public one, 64 lowercase hex
+ * @param {string} proof
+ * @param {Purpose} purpose
+ * @param {string} table
+ * @param {string} device
+ * @param {Suite} [wanted] for tests
+ */
+export async function isProof(key, proof, purpose, table, device, wanted) {
+  try {
+    const suite = wanted ?? (await openSuite());
+    return await suite.verify(fromHex(key, 32), claim(purpose, table, device), fromHex(proof, 64));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Bytes} seed @param {Suite} [wanted] */
+async function pairOf(seed, wanted) {
+  if (seed.length !== SEED) throw new RangeError("A private key has 32 bytes.");
+  return (wanted ?? (await openSuite())).signingPair(seed);
+}
+
+/** @param {Purpose} purpose @param {string} table @param {string} device */
+function claim(purpose, table, device) {
+  if (!/^[0-9a-f]{32}$/.test(table) || !/^[0-9a-f]{64}$/.test(device)) throw new RangeError("That is no table or no device.");
+  return utf8(`dicewright ${purpose}\0${table}${device}`);
 }
 
 /**
@@ -155,7 +252,7 @@ export async function isSigned(author, text, signature, wanted) {
 
 /**
  * What a device shows to the server, bound to one session's key.
- * @param {Device} device
+ * @param {Pick<Device, "id" | "sign">} device
  * @param {RoomSecrets} secrets
  * @param {{ session: string, until: number }} session `until` in seconds since 1970
  */

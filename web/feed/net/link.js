@@ -1,6 +1,6 @@
 /**
  * One connection to the server: what is published and heard on it, until it ends. The subjects are
- * those of `server/subjects.py`.
+ * those of `server/subjects.py`. Whoever may not hear the room's entries is at the door only.
  *
  * The server sends a heartbeat every second while there is nothing to deliver. Three missing, or a
  * number left out, and the room is asked for anew; if that is not answered, the connection is over.
@@ -10,7 +10,7 @@
 /** @typedef {import("@nats-io/nats-core").Msg} Msg */
 /** @typedef {import("./nats.js").Cursor} Cursor */
 
-/** @typedef {{ author: string, seq: number, payload: Uint8Array }} Arrived */
+/** @typedef {{ author: string, seq: number, payload: Uint8Array, age?: number }} Arrived `age`: milliseconds since the server had it, or a little more */
 
 /**
  * @typedef {object} Ends
@@ -23,6 +23,12 @@
  * @property {() => Cursor} resume
  */
 
+/** @typedef {{ seq: number, isDuplicate: boolean }} Stored its number; whether one of its name was there already */
+
+/** The server's store has no room for what this device writes. */
+export class FullError extends Error {}
+
+const FULL = new Set([10_077, 10_047, 10_023]); // JetStream's codes: the stream's, the account's, the server's limit
 const SILENCE = 3_500; // milliseconds
 const ANSWER = 4_000;
 const LOOK = 500;
@@ -34,6 +40,8 @@ export class Link {
   #ends;
   #expected = 0;
   #heard = Date.now();
+  /** By how many milliseconds the server's clock is behind this one, or a little less: its answer was under way. */
+  #ahead = NaN;
   #asking = false;
   /** Whether to read once more: from elsewhere than when it was asked. */
   #anew = false;
@@ -47,6 +55,8 @@ export class Link {
   #timer;
   #isOver = false;
   #end = () => {};
+  /** Whether the server lets this device knock, and no more. */
+  isOutside = false;
   /** @type {Promise<void | Error>} */
   ended;
 
@@ -68,31 +78,73 @@ export class Link {
   }
 
   /**
-   * @param {string} id
+   * @param {string} name the server keeps one message of a name
    * @param {Uint8Array} payload
    * @param {number} timeout
-   * @returns {Promise<number>} its number, once it is on the server's disk; rejects otherwise
+   * @returns {Promise<Stored>} once it is on the server's disk; rejects otherwise
    */
-  async publish(id, payload, timeout) {
+  async publish(name, payload, timeout) {
     const { room, device } = this.#ends;
     const headers = this.#headers();
-    headers.set("Nats-Msg-Id", id);
-    const reply = await this.#connection.request(`dw.${room}.${device}`, payload, { timeout, headers });
+    headers.set("Nats-Msg-Id", name);
+    const reply = await this.#connection.request(`dw.${room}.${device}`, payload, { timeout, headers }).catch(refusal);
     const answer = /** @type {any} */ (reply.json());
+    if (FULL.has(answer?.error?.err_code)) throw new FullError();
     if (!Number.isInteger(answer?.seq) || answer.error) throw new Error("not stored");
-    return answer.seq;
+    return { seq: answer.seq, isDuplicate: answer.duplicate === true };
   }
 
   /** @param {Uint8Array} payload */
   announce(payload) {
-    if (!this.#connection.isClosed()) {
-      this.#connection.publish(`dwp.${this.#ends.room}.${this.#ends.device}`, payload);
-    }
+    if (!this.isOutside) this.#say(`dwp.${this.#ends.room}.${this.#ends.device}`, payload);
   }
+
+  /** @param {string} subject @param {Uint8Array} payload */
+  #say(subject, payload) {
+    if (!this.#connection.isClosed()) this.#connection.publish(subject, payload);
+  }
+
+  // --- at the door
+
+  /** Resolves once the server has said whether this is outside, or the connection is over. */
+  async known() {
+    const timer = setTimeout(() => this.close(), ANSWER);
+    await Promise.race([this.#connection.flush().catch(() => this.close()), this.ended]);
+    clearTimeout(timer);
+  }
+
+  /** @param {Uint8Array} payload */
+  knock(payload) {
+    this.#say(`dwk.${this.#ends.room}.${this.#ends.device}`, payload);
+  }
+
+  /** @param {(payload: Uint8Array) => void} act what a keeper has answered to this device */
+  hearAnswers(act) {
+    this.#hear(`dwa.${this.#ends.room}.${this.#ends.device}.*`, ({ data }) => act(data));
+  }
+
+  /** Only keepers hear anything. @param {(author: string, payload: Uint8Array) => void} act */
+  hearKnocks(act) {
+    this.#hear(`dwd.${this.#ends.room}.*`, ({ subject, data }) => act(subject.split(".")[2], data));
+  }
+
+  /** @param {string} device who has knocked @param {Uint8Array} payload */
+  answer(device, payload) {
+    this.#say(`dwa.${this.#ends.room}.${device}.${this.#ends.device}`, payload);
+  }
+
+  /** What the server says to a wish; to none, how the door is. @param {string} wish @returns {Promise<any>} */
+  async door(wish) {
+    const { room, device } = this.#ends;
+    return (await this.#connection.request(`dwt.${room}.${device}`, wish, { timeout: ANSWER })).json();
+  }
+
+  // --- in the room
 
   /** Ask for the room's entries after a number. @param {Cursor} cursor */
   async read({ stream, seq }) {
     const { room, session, reading } = this.#ends;
+    if (this.isOutside) return;
     this.#listen();
     this.#isReading = true;
     this.#asking = true;
@@ -100,11 +152,13 @@ export class Link {
     this.#expected = 1;
     this.#early = [];
     const wish = JSON.stringify({ since: seq, stream });
+    const asked = Date.now();
     try {
       const reply = await this.#connection.request(`dwr.${room}.${session}`, wish, { timeout: ANSWER });
       const answer = /** @type {any} */ (reply.json());
       if (typeof answer?.stream !== "string") throw new Error("not granted");
       reading({ stream: answer.stream, last: Number(answer.last), behind: answer.waiting });
+      this.#ahead = asked - Number(answer.now);
       this.#heard = Date.now();
       this.#asking = false;
       if (this.#anew) return this.again();
@@ -158,14 +212,16 @@ export class Link {
   }
 
   #listen() {
-    this.#feed ??= this.#hear(`dwi.${this.#ends.session}`, (message) => this.#fed(message));
+    const outside = () => (this.isOutside = true);
+    this.#feed ??= this.#hear(`dwi.${this.#ends.session}`, (message) => this.#fed(message), outside);
   }
 
-  /** @param {string} subject @param {(message: Msg) => void} act */
-  #hear(subject, act) {
+  /** @param {string} subject @param {(message: Msg) => void} act @param {() => void} [refused] */
+  #hear(subject, act, refused = () => {}) {
     return this.#connection.subscribe(subject, {
       callback: (error, message) => {
-        if (!error && !this.#isOver) act(message);
+        if (error) refused();
+        else if (!this.#isOver) act(message);
       },
     });
   }
@@ -174,7 +230,7 @@ export class Link {
     this.#isOver = true;
     this.#end();
     clearInterval(this.#timer);
-    this.#connection.close().catch(() => {}); // it is over either way
+    queueMicrotask(() => this.#connection.close().catch(() => {})); // what was said just now leaves first; it is over either way
   }
 
   /** @param {Msg} message @returns {void | null} */
@@ -187,7 +243,7 @@ export class Link {
     if (!delivered) return this.#beat(message);
     if (delivered.count !== this.#expected) return this.#again();
     this.#expected += 1;
-    this.#ends.entry({ author, seq: delivered.seq, payload: message.data });
+    this.#ends.entry({ author, seq: delivered.seq, payload: message.data, age: Date.now() - delivered.stored - this.#ahead });
   }
 
   /** @param {Msg} message */
@@ -205,9 +261,14 @@ export class Link {
   }
 }
 
+/** @param {any} error @returns {never} where the store is nearly full, new rooms have no right to write */
+function refusal(error) {
+  throw (error?.cause ?? error)?.name === "PermissionViolationError" ? new FullError() : error;
+}
+
 /** Where a message stands: JetStream says it in the reply subject. @param {string} reply */
 function place(reply) {
   const parts = reply.split(".");
   if (parts[0] !== "$JS" || parts[1] !== "ACK" || parts.length !== 9) return null;
-  return { seq: Number(parts[5]), count: Number(parts[6]) };
+  return { seq: Number(parts[5]), count: Number(parts[6]), stored: Number(parts[7]) / 1e6 };
 }

@@ -3,10 +3,12 @@
  *
  * It never gives up: whatever happens, it connects again, asks for what it has missed, and sends
  * again what was not acknowledged. It decides nothing about entries: they are handed on as they were
- * opened, signature and all. Sending is `outbox.js`, receiving `inbox.js`, the door `dial.js`.
+ * opened, signature and all. Sending is `outbox.js`, receiving `inbox.js`, connecting `dial.js`, being
+ * let in and letting in `door.js`.
  */
 
 import { dial } from "./dial.js";
+import { Knocking, Knocks, recordOf, wishOf } from "./door.js";
 import { Inbox } from "./inbox.js";
 import { Outbox } from "./outbox.js";
 import { Presence } from "./presence.js";
@@ -14,34 +16,46 @@ import { Presence } from "./presence.js";
 /** @typedef {import("./box.js").Box} Box */
 /** @typedef {import("./box.js").Entry} Entry */
 /** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./door.js").DoorReply} DoorReply */
 
 /**
  * How far somebody has read; of use to the same server only, which knows its own.
  * @typedef {{ stream: string, seq: number }} Cursor
  */
 
-/** @typedef {Entry & { author: string, seq: number, epoch: number }} Received */
+/**
+ * `age`: milliseconds since the server had it. A page that was asleep gets what it has missed all at
+ * once, as if it had been written just now.
+ * @typedef {Entry & { author: string, seq: number, epoch: number, age: number }} Received
+ */
 
 /**
  * @typedef {object} Status
- * @property {"alone" | "connecting" | "connected" | "reconnecting"} phase
+ * @property {"alone" | "connecting" | "connected" | "reconnecting" | "knocking"} phase knocking: the
+ *   server lets this device do nothing else, because the room's key has changed
  * @property {number} waiting entries that are not acknowledged yet
  * @property {number} behind entries of the room that are still to come, at most
  * @property {number} locked entries that have come, and whose key is not known
- * @property {string} [cause] why it is not connected: "refused", "unreachable", "lost"
+ * @property {string} [cause] why it is not connected: "refused", "unreachable", "lost"; knocking: "declined"; or,
+ *   while it is connected, why nothing can be sent: "full"
+ * @property {"missing"} [door] this server knows of no doors: whoever has the first link comes in, and reads
+ *   nothing that a later key has sealed
  */
 
-/** @typedef {import("./dial.js").Door & { box: Box, random?: () => number }} Options */
+/** @typedef {import("./dial.js").Door & { device: import("./keys.js").Device, box: Box, random?: () => number }} Options */
 
 const SOONEST = 250; // milliseconds before the next attempt, at first
 const LATEST = 8_000;
 const NEWEST = 60; // entries that somebody new can read before all others
 const LEFT = "The table was left.";
+const AGAIN = 1_000; // milliseconds before a wish about the door is sent once more
+const TRIES = 3; // after which nobody answers such wishes here
 
 /**
  * Events: "status" (detail: Status), "presence" (detail: Map of device → what it announced),
  * "refused" (detail: { author, seq, fault }: something that is no entry), "locked" (detail: epoch:
- * entries whose key is not known yet; `unlock()` when it is).
+ * entries whose key is not known yet; `unlock()` when it is), "knocks" (detail: Knock[], see `hearKnocks`),
+ * "letIn" (detail: { epoch, key }: an answer to `knock`; the box has the key already, it is to be kept).
  */
 export class NatsTransport extends EventTarget {
   /** @type {Status} */
@@ -50,6 +64,10 @@ export class NatsTransport extends EventTarget {
   #presence;
   #outbox;
   #inbox;
+  #knocking;
+  #knocks;
+  #isKeeper = false;
+  #asking = /** @type {Promise<any>} */ (Promise.resolve());
   /** @type {Link | undefined} */
   #link;
   #wanted = false;
@@ -73,6 +91,11 @@ export class NatsTransport extends EventTarget {
       pause: () => this.#link?.pause(),
       again: () => this.#link?.again(), // or whoever connects next reads
     });
+    this.#knocking = new Knocking(options.box, options.device, {
+      letIn: (key) => this.#letIn(key),
+      declined: () => this.#note({ cause: "declined" }),
+    });
+    this.#knocks = new Knocks(options.box, () => this.#tell("knocks", this.knocks));
   }
 
   /** Connects, and stays connected until `close`. */
@@ -81,6 +104,8 @@ export class NatsTransport extends EventTarget {
     this.#wanted = true;
     globalThis.addEventListener?.("online", this.retry);
     globalThis.addEventListener?.("offline", this.#doubt);
+    globalThis.addEventListener?.("pagehide", this.#hidden);
+    globalThis.addEventListener?.("pageshow", this.#shown);
     this.#stay();
   }
 
@@ -89,6 +114,16 @@ export class NatsTransport extends EventTarget {
 
   /** The network is said to be gone. A server on this very machine is found again at once. */
   #doubt = () => this.#link?.close();
+
+  /** The page is being closed, or kept aside by the browser: nothing of it runs from now on. */
+  #hidden = () => this.#presence.leave();
+
+  /** @param {{ persisted?: boolean }} event it was kept aside, and is shown once more */
+  #shown = ({ persisted }) => {
+    if (!persisted) return;
+    if (this.status.phase === "connected") this.#presence.start();
+    this.#wake();
+  };
 
   /**
    * Keeps trying; resolves when the server has it on its disk. Rejects only for an entry that can
@@ -125,9 +160,74 @@ export class NatsTransport extends EventTarget {
     this.#presence.announce(data);
   }
 
-  /** A key has come in: look again at what could not be opened. */
+  /** A key has come in: look again at what could not be opened; at the door, try it. */
   unlock() {
     this.#inbox.unlock();
+    if (this.status.phase === "knocking") this.#link?.close();
+  }
+
+  /**
+   * Who wants to come in, and with which invitation; said again and again while the phase is "knocking".
+   * @param {{ name: string, invited?: import("./door.js").Invited | null }} said
+   */
+  knock(said) {
+    if (this.status.cause === "declined") this.#note({ cause: undefined });
+    this.#knocking.say(said);
+  }
+
+  /** A game master's page hears who knocks, if the server has it among the keepers. */
+  hearKnocks() {
+    if (this.#isKeeper) return;
+    this.#isKeeper = true;
+    if (this.status.phase === "connected") this.#hearKnocks(this.#link);
+  }
+
+  /** Who knocks now. Whether the proof of an invitation holds is for those to say who know the role's key. */
+  get knocks() {
+    return this.#knocks.all;
+  }
+
+  /**
+   * @param {string} device
+   * @param {import("./door.js").NewKey | null} key the room's newest, sealed to them here; null: they stay outside
+   */
+  async answerKnock(device, key) {
+    const payload = await this.#knocks.answer(device, key);
+    if (payload) this.#link?.answer(device, payload);
+  }
+
+  /**
+   * Who stays, from now on. Wishes are sent one after the other, and until the server has answered.
+   * @param {import("./door.js").DoorWish} wish
+   * @returns {Promise<DoorReply>}
+   */
+  async changeDoor(wish) {
+    const reply = await this.#askDoor(await wishOf(wish));
+    return reply.error ? { done: false, why: reply.error, epoch: reply.epoch } : { done: true };
+  }
+
+  /**
+   * The same wish by somebody else who may change the door: a person's key, on a visit of its own.
+   * @param {Pick<import("./keys.js").Device, "id" | "sign">} visitor
+   * @param {import("./door.js").DoorWish} wish
+   * @returns {Promise<DoorReply>}
+   */
+  async changeDoorAs(visitor, wish) {
+    const nothing = () => {};
+    const ends = { entry: nothing, presence: nothing, reading: nothing, resume: () => ({ stream: "", seq: 0 }) };
+    const link = await dial({ ...this.#options, device: visitor }, ends);
+    try {
+      const reply = await link.door(await wishOf(wish));
+      return reply.error ? { done: false, why: reply.error, epoch: reply.epoch } : { done: true };
+    } finally {
+      link.close();
+    }
+  }
+
+  /** How the door is; null: there is none, or it is not this device's business. */
+  async door() {
+    const { record } = await this.#askDoor("");
+    return record ? recordOf(record) : null;
   }
 
   /** How much of what has come waits here, in bytes; of bounded size, whatever others send. */
@@ -141,8 +241,12 @@ export class NatsTransport extends EventTarget {
     this.#wanted = false;
     globalThis.removeEventListener?.("online", this.retry);
     globalThis.removeEventListener?.("offline", this.#doubt);
-    this.#presence.stop();
+    globalThis.removeEventListener?.("pagehide", this.#hidden);
+    globalThis.removeEventListener?.("pageshow", this.#shown);
+    this.#presence.leave();
     this.#inbox.stop();
+    this.#knocks.stop();
+    this.#knocking.use(undefined);
     this.#outbox.use(undefined);
     this.#link?.close();
     this.#wake();
@@ -170,9 +274,11 @@ export class NatsTransport extends EventTarget {
     } catch (error) {
       return /authorization|authentication/i.test(String(error)) ? "refused" : "unreachable";
     }
-    if (this.#wanted) this.#connected(this.#link);
-    else this.#link.close();
+    if (!this.#wanted) this.#link.close();
+    else if (this.#link.isOutside) this.#atDoor(this.#link);
+    else this.#connected(this.#link);
     await this.#link.ended;
+    this.#knocking.use(undefined);
     this.#outbox.use(undefined);
     this.#link = undefined;
     return "lost";
@@ -198,10 +304,72 @@ export class NatsTransport extends EventTarget {
     if (this.#inbox.isHeard) this.#read(link);
     this.#outbox.use(link);
     this.#presence.start();
+    this.#hearKnocks(link);
+  }
+
+  /** @param {Link} link */
+  #atDoor(link) {
+    this.#attempts = 0;
+    this.#presence.stop();
+    this.#note({ phase: "knocking", cause: undefined, behind: 0 });
+    this.#knocking.use(link);
+  }
+
+  /** @param {Link | undefined} link */
+  #hearKnocks(link) {
+    if (this.#isKeeper) link?.hearKnocks((author, payload) => this.#knocks.heard(author, payload));
+  }
+
+  /** Come again, with the key's token. @param {import("./door.js").NewKey} key */
+  async #letIn(key) {
+    await this.#options.box.addKey(key.epoch, key.key);
+    this.#tell("letIn", key);
+    this.unlock();
+  }
+
+  /** @param {string} wish */
+  #askDoor(wish) {
+    const asking = this.#asking.then(() => this.#answerOfDoor(wish));
+    this.#asking = asking;
+    return asking;
+  }
+
+  /** @param {string} wish @returns {Promise<any>} what the server has answered at last */
+  async #answerOfDoor(wish) {
+    for (let silent = 0; ; ) {
+      const link = await this.#inRoom();
+      if (!link) return { error: "left" };
+      try {
+        const reply = await link.door(wish);
+        this.#note({ door: undefined });
+        if (reply?.error !== "try_again") return reply;
+      } catch (error) {
+        if (isUnknown(error)) silent += 1;
+        if (silent === TRIES || isForbidden(error)) {
+          this.#note({ door: "missing" });
+          return { error: "missing" };
+        }
+      }
+      if (link === this.#link) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
+
+  /** @returns {Promise<Link | undefined>} as soon as there is one that is in the room; undefined: never again */
+  #inRoom() {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.#closed && this.status.phase !== "connected") return;
+        this.removeEventListener("status", look);
+        resolve(this.#closed ? undefined : this.#link);
+      };
+      this.addEventListener("status", look);
+      look();
+    });
   }
 
   /** @param {Link} link */
   async #read(link) {
+    if (link.isOutside) return;
     const glimpse = this.#inbox.takeGlimpse();
     if (glimpse) glimpse((await link.newest(NEWEST).catch(() => [])).slice(-NEWEST)); // it may send some more
     if (link === this.#link) link.read(this.#inbox.resume);
@@ -226,7 +394,8 @@ export class NatsTransport extends EventTarget {
   #note(change) {
     const next = { ...this.status, ...change, waiting: this.#outbox.size, locked: this.#inbox.locked };
     if (this.#inbox.lacks && this.#wanted) next.behind = Math.max(1, next.behind);
-    const keys = /** @type {(keyof Status)[]} */ (["phase", "waiting", "behind", "locked", "cause"]);
+    if (next.phase === "connected") next.cause = this.#outbox.isFull ? "full" : undefined;
+    const keys = /** @type {(keyof Status)[]} */ (["phase", "waiting", "behind", "locked", "cause", "door"]);
     if (keys.every((key) => next[key] === this.status[key])) return;
     this.status = next;
     this.#tell("status", next);
@@ -237,3 +406,12 @@ export class NatsTransport extends EventTarget {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
+
+/** A server from before there were doors lets nobody ask. @param {unknown} error */
+const isForbidden = (error) => nameOf(error) === "PermissionViolationError";
+
+/** Nobody answers such questions there. @param {unknown} error */
+const isUnknown = (error) => nameOf(error) === "NoRespondersError";
+
+/** @param {any} error the library wraps what has happened to a request */
+const nameOf = (error) => (error?.cause ?? error)?.name;

@@ -2,7 +2,13 @@
  * What is to be sent, in order, until the server has it on its disk: sent again under the same message
  * id whenever an acknowledgement is missing, so that the server keeps it once. It leaves sealed with the
  * newest key, however long it has waited: who was removed meanwhile does not get to read it.
+ *
+ * The server compares message ids over all rooms, and drops what has an id that it knows. So an id is
+ * random: whoever could guess it, in whatever room, could publish it first and make the entry vanish.
  */
+
+import { hex, randomBytes } from "./bytes.js";
+import { FullError } from "./link.js";
 
 /** @typedef {import("./box.js").Box} Box */
 /** @typedef {import("./box.js").Entry} Entry */
@@ -13,6 +19,8 @@
  * @property {Entry} entry
  * @property {Uint8Array} [payload] once it is sealed
  * @property {number} under the newest key when it was
+ * @property {string} name its message id
+ * @property {boolean} isSent under this name, at least once
  * @property {(seq: number) => void} settle
  * @property {(error: unknown) => void} fail
  */
@@ -20,6 +28,8 @@
 const AGAIN = 250; // milliseconds before something is sent once more
 const ACKNOWLEDGE = 2_500; // milliseconds to wait for an acknowledgement
 const WINDOW = 128; // entries on their way at once
+const LATER = 5_000; // milliseconds before a full server is asked again
+const NAME = 16; // random bytes
 
 export class Outbox {
   #box;
@@ -30,6 +40,7 @@ export class Outbox {
   #sealed = Promise.resolve();
   /** @type {Link | undefined} */
   #link;
+  #isFull = false;
 
   /** @param {Box} box @param {() => void} changed how many wait */
   constructor(box, changed) {
@@ -41,6 +52,11 @@ export class Outbox {
     return this.#waiting.size;
   }
 
+  /** Whether the server has said that it has no room for this. */
+  get isFull() {
+    return this.#isFull;
+  }
+
   /**
    * @param {Entry} entry
    * @param {Uint8Array} [payload] where it is sealed already
@@ -50,7 +66,7 @@ export class Outbox {
     return new Promise((settle, fail) => {
       if (this.#waiting.has(entry.id)) return fail(new Error("This entry is already on its way."));
       const sealed = payload && this.#box.isFresh(payload, entry.epoch) ? payload : undefined;
-      this.#waiting.set(entry.id, { entry, payload: sealed, under: this.#box.epoch, settle, fail });
+      this.#waiting.set(entry.id, { entry, payload: sealed, under: this.#box.epoch, settle, fail, ...freshName() });
       if (sealed) this.#pump();
       else this.#sealAnew(entry);
       this.#changed();
@@ -60,6 +76,7 @@ export class Outbox {
   /** Send on this connection from now on; on none, nothing is sent. @param {Link | undefined} link */
   use(link) {
     this.#link = link;
+    this.#isFull = false;
     this.#flying.clear();
     this.#pump();
   }
@@ -93,7 +110,8 @@ export class Outbox {
   /** Send what waits, in order, but never so much at once that acknowledgements come too late. */
   #pump() {
     for (const [id, item] of this.#waiting) {
-      if (!this.#link || this.#flying.size >= WINDOW || !item.payload) return; // they leave in the order they came
+      const most = this.#isFull ? 1 : WINDOW;
+      if (!this.#link || this.#flying.size >= most || !item.payload) return; // they leave in the order they came
       if (this.#flying.has(id)) continue;
       if (item.under !== this.#box.epoch && item.entry.epoch === undefined) {
         item.payload = undefined;
@@ -106,12 +124,27 @@ export class Outbox {
   /** @param {Link} link @param {string} id @param {Waiting} item @param {Uint8Array} payload */
   async #send(link, id, item, payload) {
     this.#flying.add(id);
-    const seq = await link.publish(id, payload, ACKNOWLEDGE).catch(() => null);
+    const wasSent = item.isSent;
+    item.isSent = true;
+    const answer = await link.publish(item.name, payload, ACKNOWLEDGE).catch(noAnswer);
     if (link !== this.#link) return; // sent again on the next connection
-    if (seq === null) await new Promise((resolve) => setTimeout(resolve, AGAIN)); // lost, or full
-    else if (this.#waiting.delete(id)) item.settle(seq);
+    if ("seq" in answer && answer.isDuplicate && !wasSent) {
+      Object.assign(item, freshName()); // somebody else's; this one was not kept
+    } else if ("seq" in answer) {
+      this.#isFull = false;
+      if (this.#waiting.delete(id)) item.settle(answer.seq);
+    } else {
+      this.#isFull = answer.isFull;
+      this.#changed();
+      await new Promise((resolve) => setTimeout(resolve, answer.isFull ? LATER : AGAIN));
+    }
     if (link === this.#link) this.#flying.delete(id);
     this.#changed();
     this.#pump();
   }
 }
+
+const freshName = () => ({ name: hex(randomBytes(NAME)), isSent: false });
+
+/** @param {unknown} error */
+const noAnswer = (error) => ({ isFull: error instanceof FullError });

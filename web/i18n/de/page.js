@@ -32,8 +32,8 @@ export const page = {
   "Its colour is not one.": "Ihre Farbe ist keine.",
   "It is on neither the players’ nor the game master’s side.":
     "Sie steht weder auf der Seite der Spielenden noch auf der der Spielleitung.",
-  "Its portrait is not a PNG, JPEG or WebP picture of at most 200 KB.":
-    "Ihr Porträt ist kein Bild in PNG, JPEG oder WebP von höchstens 200 KB.",
+  "Its portrait is not a PNG, JPEG or WebP picture of at most 200 KB and 1024 × 1024 pixels.":
+    "Ihr Porträt ist kein Bild in PNG, JPEG oder WebP von höchstens 200 KB und 1024 × 1024 Bildpunkten.",
   "There is far more in it than on any sheet.": "Es steht weit mehr darin als auf jedem Bogen.",
   "It is nested more deeply than any sheet.": "Sie ist tiefer verschachtelt als jeder Bogen.",
   "A text in it is longer than {n} characters.": "Ein Text darin ist länger als {n} Zeichen.",
@@ -58,6 +58,10 @@ export const page = {
   Stats: "Werte",
   "None yet.": "Noch nichts.",
   "Add some": "Hinzufügen",
+  "This picture has more than 50 MB.": "Dieses Bild hat mehr als 50 MB.",
+  "That file is not a PNG, JPEG, WebP or GIF picture.": "Diese Datei ist kein PNG-, JPEG-, WebP- oder GIF-Bild.",
+  "This picture has {width} × {height} pixels, and at most 64 million are read.":
+    "Dieses Bild hat {width} × {height} Bildpunkte, und gelesen werden höchstens 64 Millionen.",
   "That file is not a picture this browser can read.": "Diese Datei ist kein Bild, das dieser Browser lesen kann.",
 
   // Fields
@@ -193,6 +197,7 @@ export const page = {
     "Alles bleibt in diesem Browser, außer du teilst einen Tisch: Der geht an die Eingeladenen, und niemand sonst kann ihn lesen.",
   "Typefaces: Alegreya and Atkinson Hyperlegible Next (SIL Open Font License). Icons: Lucide (ISC).":
     "Schriften: Alegreya und Atkinson Hyperlegible Next (SIL Open Font License). Symbole: Lucide (ISC).",
+  "All licences, with their texts": "Alle Lizenzen mit ihren Texten",
   "This browser keeps nothing for us: export what you want to keep.":
     "Dieser Browser bewahrt nichts für uns auf: Sichere als Datei, was bleiben soll.",
   "Not saved": "Nicht gespeichert",

@@ -14,6 +14,7 @@ export const feedSayings = {
   "From a newer version; it is kept, and cannot be shown here.":
     "Aus einer neueren Version; es wird aufbewahrt und lässt sich hier nicht zeigen.",
   "Its author was removed from the table before.": "Wer das schrieb, war vorher vom Tisch entfernt worden.",
+  "It holds no result that could be shown.": "Er enthält kein Ergebnis, das sich zeigen ließe.",
   "Only the GM may do this.": "Das darf nur die SL.",
   "Watchers only watch.": "Wer zuschaut, schaut nur zu.",
   "Only the GM and its author can read it.": "Nur die SL und wer ihn gemacht hat, können ihn lesen.",
@@ -53,6 +54,8 @@ export const feedSayings = {
   "Its choice does not belong to the roll it answers.": "Die Wahl gehört nicht zu dem Wurf, den sie beantwortet.",
 
   // Calls and witnesses
+  "What a witness has brought dice for counts before what nobody has, and else the first.":
+    "Bezeugte Würfel gelten vor unbezeugten, und sonst gilt die erste Wahl.",
   "It repeats a roll that is not open (any more); the first one counts.":
     "Es wiederholt einen Wurf, der nicht (mehr) offen ist; der erste zählt.",
   "It names the same witness twice.": "Es nennt denselben Zeugen zweimal.",
@@ -60,8 +63,16 @@ export const feedSayings = {
   "It was left open for too long, among too many others.": "Es blieb zu lange offen, unter zu vielen anderen.",
   "It answers a call that did not ask for it.": "Es antwortet auf eine Ansage, die nicht danach gefragt hat.",
   "It repeats a roll that somebody else has called.": "Es wiederholt einen Wurf, den jemand anderes angesagt hat.",
-  "The same roll was made again, and counted first there; this one does not count.":
-    "Derselbe Wurf wurde noch einmal gemacht und zählte dort zuerst; dieser zählt nicht.",
+  "A witness has answered the call of this roll, so those dice count, and not these.":
+    "Eine Zeugin oder ein Zeuge hat die Ansage dieses Wurfs beantwortet; darum zählen jene Würfel und nicht diese.",
+  "The roller went on without waiting for this answer; that roll does not count.":
+    "Es wurde weitergewürfelt, ohne auf diese Antwort zu warten; jener Wurf zählt nicht.",
+  "No witness brought the dice after the choice, so they could be known before it was made.":
+    "Die Würfel nach der Wahl hat niemand bezeugt; sie ließen sich also kennen, bevor gewählt wurde.",
+  "The choice is made; the dice that follow it are still to come.":
+    "Die Wahl ist getroffen; die weiteren Würfel kommen noch.",
+  "It repeats a choice that somebody else has made.": "Es wiederholt eine Wahl, die jemand anderes getroffen hat.",
+  "It repeats another choice.": "Es wiederholt eine andere Wahl.",
   "The same roll was made again, and counts there.": "Derselbe Wurf wurde noch einmal gemacht und zählt dort.",
   "Only the roller and the GM answer the choice of a roll.":
     "Die Wahl eines Wurfs beantwortet nur, wer würfelt, oder die SL.",
@@ -71,6 +82,31 @@ export const feedSayings = {
     "Die Einladung nennt ein anderes Gerät, das diesen Tisch gegründet hat.",
   "This table was founded before.": "Dieser Tisch war schon gegründet.",
   "This list would leave the table without a GM.": "Mit dieser Liste hätte der Tisch keine SL mehr.",
+
+  // People and their devices
+  "The GM has not said yet who this is.": "Die SL hat noch nicht gesagt, wer das ist.",
+  "Only the devices of the table’s founder change what concerns the founder.":
+    "Was die Gründerin oder den Gründer betrifft, ändern nur die eigenen Geräte.",
+  "It gives a device to somebody who does not sit here.": "Es ordnet ein Gerät jemandem zu, der nicht am Tisch sitzt.",
+  "This table tells people and devices apart; the list is from an old page.":
+    "Dieser Tisch unterscheidet Personen und Geräte; die Liste kommt von einer alten Seite.",
+  "This would leave the table without a GM.": "Damit hätte der Tisch keine SL mehr.",
+  "Only who sits at the table can bring further devices.": "Weitere Geräte kann nur mitbringen, wer am Tisch sitzt.",
+  "Nobody at this table has given this key for further devices (any more).":
+    "Diesen Schlüssel für weitere Geräte hat niemand an diesem Tisch (mehr) vergeben.",
+  "This is not signed with the key of the person it names.":
+    "Das ist nicht mit dem Schlüssel der genannten Person unterschrieben.",
+  "It came only after its author was removed from the table, so it counts for nothing.":
+    "Es kam erst, nachdem sein Gerät vom Tisch entfernt worden war; darum zählt es nicht.",
+
+  // What players may do
+  "Only the GM plays the game master’s side.": "Die Seite der SL spielt nur die SL.",
+  "Only the GM moves what belongs to the game master’s side.": "Was der SL gehört, bewegt nur die SL.",
+  "Only the GM begins scenes and sessions at this table.": "Szenen und Sitzungen beginnt an diesem Tisch nur die SL.",
+  "Only the GM undoes at this table what others have done.":
+    "Was andere getan haben, nimmt an diesem Tisch nur die SL zurück.",
+  "Only the GM moves at this table what is not one’s own.":
+    "Was einem nicht gehört, bewegt an diesem Tisch nur die SL.",
 
   // What is no entry, and what cannot be written
   "This entry belongs to another table.": "Dieser Eintrag gehört zu einem anderen Tisch.",
@@ -85,9 +121,12 @@ export const feedSayings = {
     "Nur Texte, ganze Zahlen und Listen werden aufbewahrt, keine Brüche.",
   "A number in the entry is far too large.": "Eine Zahl im Eintrag ist viel zu groß.",
   "A roll is logged as an entry.": "Ein Wurf wird als Eintrag festgehalten.",
-  "An answer calls nothing.": "Eine Antwort sagt nichts an.",
+  "A choice without a witness takes the place of nothing.": "Eine Wahl ohne Zeugen tritt an die Stelle von nichts.",
   "A blind call, and nothing else, names who asked for it.":
     "Nur die Ansage eines verdeckten Wurfs nennt, wer darum bat.",
+  "A blind roll is asked for in secret.": "Um einen verdeckten Wurf bittet man versiegelt.",
+  "A blind roll is asked for in secret or, as of old, in the open.":
+    "Um einen verdeckten Wurf bittet man versiegelt oder, wie früher, offen.",
   "Who asked for a blind roll is its only witness.": "Wer um einen verdeckten Wurf bat, bezeugt ihn allein.",
   "The chain has no such step.": "Diesen Schritt hat die Kette nicht.",
 
@@ -109,6 +148,8 @@ export const feedSentences = {
   "Entries that claim an impossible time, which moves nothing: {#n}.":
     "Einträge, die eine unmögliche Zeit behaupten, was nichts verschiebt: {#n}.",
   "Entries from a newer version: {#n}.": "Einträge aus einer neueren Version: {#n}.",
+  "Entries that came only after their author was removed, and count for nothing: {#n}.":
+    "Einträge, die erst nach dem Entfernen ihres Geräts ankamen und nicht zählen: {#n}.",
   "Entries written after being removed from the table: {#n}.":
     "Einträge, die nach dem Entfernen vom Tisch geschrieben wurden: {#n}.",
   "Entries that this role does not allow, and that were not honoured: {#n}.":
@@ -122,13 +163,28 @@ export const feedSentences = {
   "Rolls that were called and never answered: {#n}.": "Würfe, die angesagt und nie beantwortet wurden: {#n}.",
   "Rolls that wait for this witness: {#n}.": "Würfe, die auf dieses Gerät als Zeugen warten: {#n}.",
 
+  "A table seats {#n} people at most.": "An einem Tisch sitzen höchstens {#n} Personen.",
+  "A table seats {#n} devices at most.": "An einem Tisch sitzen höchstens {#n} Geräte.",
+
   // Calls, witnesses, keys
   "{name} is the same person’s device, and no witness.": "{name} ist ein Gerät derselben Person und kein Zeuge.",
+  "{name} has answered this call, and was removed from the table before a GM had got the answer; so it does not count.":
+    "{name} hat auf diese Ansage geantwortet und wurde vom Tisch entfernt, ehe die Spielleitung die Antwort hatte; darum zählt sie nicht.",
   "{name} was removed from the table, and is no witness.": "{name} wurde vom Tisch entfernt und ist kein Zeuge.",
   "{name} has given no such chain to this device.": "{name} hat diesem Gerät keine solche Kette gegeben.",
   "{name} has given new chains since, so the old one is forgotten.":
     "{name} hat seitdem neue Ketten gegeben; die alte ist vergessen.",
-  "{name} had revealed this step before.": "{name} hatte diesen Schritt schon vorher aufgedeckt.",
+  "{name} has answered later calls, and left this one open.":
+    "{name} hat spätere Ansagen beantwortet und diese offen gelassen.",
+  "Too many rolls wait for {name} already.": "Auf {name} warten schon zu viele Würfe.",
+  "{name} and {other} have both brought dice for this choice.":
+    "{name} und {other} haben beide Würfel für diese Wahl gebracht.",
+  "The first who was asked is {name}, so those dice count.": "Zuerst gefragt war {name}; darum zählen jene Würfel.",
+  "{name} and {other} have both answered calls of this roll.":
+    "{name} und {other} haben beide Ansagen dieses Wurfs beantwortet.",
+  "The first who was asked is {name}, so those dice count; both are shown.":
+    "Zuerst gefragt war {name}; darum zählen jene Würfel, und beide sind zu sehen.",
+  "This choice was made in more than one way, by {names}.": "Diese Wahl wurde auf mehr als eine Art getroffen, von {names}.",
   "{name} answered with a value that does not belong to the chain.":
     "{name} hat mit einem Wert geantwortet, der nicht zur Kette gehört.",
   "{name} has used this step of the chain for another call.":

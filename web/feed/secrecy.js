@@ -1,0 +1,52 @@
+/** What a feed that is passed on says of secrets: a mark for those who may read them, stubs for everybody. Pure. */
+
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {import("./entry.js").LogEntry} LogEntry */
+
+/** Whether the reader can read anything here that not everybody may. @param {readonly LogEntry[]} entries */
+export const hasSecrets = (entries) => entries.some(({ secret }) => secret);
+
+/** Who may read it, in front of what it says; nothing where everybody may. @param {LogEntry} logged */
+export function secretMark({ secret }) {
+  if (!secret) return "";
+  return `[${secret === "self" ? t("only me") : t("secret: GM")}] `;
+}
+
+/**
+ * What everybody may know: of a secret that there is one, whose, and how one knows.
+ * @param {readonly LogEntry[]} entries
+ * @returns {LogEntry[]}
+ */
+export function openly(entries) {
+  const secrets = new Map(entries.flatMap(({ id, secret }) => (secret ? [[id, secret]] : [])));
+  return entries.map((logged) => {
+    const { entry, secret } = logged;
+    if (secret) return stubFor(logged, secret);
+    const of = entry.kind === "take" ? secrets.get(entry.of) : undefined;
+    return of ? bare(logged, { id: entry.id, kind: "sealed", visibility: of, what: "take" }) : logged;
+  });
+}
+
+/**
+ * As the devices of others show it.
+ * @param {LogEntry} logged
+ * @param {import("./proof.js").Secrecy} visibility
+ */
+function stubFor(logged, visibility) {
+  const { id, about = id, entry } = logged;
+  const asked = /** @type {any} */ (entry);
+  if (asked.kind === "ask") return bare(logged, { id, kind: "ask", phase: asked.phase });
+  if (visibility === "blind") return bare({ ...logged, id: about }, { id: about, kind: "ask", phase: "rolled" });
+  return bare(logged, { id, kind: "sealed", visibility });
+}
+
+/**
+ * @param {LogEntry} logged
+ * @param {object} entry
+ * @returns {LogEntry}
+ */
+function bare({ id, at, by, author, proof, flags, sent }, entry) {
+  const known = proof && (proof.by?.length ? { state: "sealed", by: proof.by } : { state: "plain" });
+  return /** @type {LogEntry} */ ({ id, at, by, author, flags, sent, ...(known ? { proof: known } : {}), entry });
+}

@@ -1,0 +1,84 @@
+/**
+ * Following a link to a table. Whoever it comes from, nothing is sent anywhere and no table is left
+ * before the reader has read where it leads and has said so with a click.
+ */
+
+import { t } from "../i18n/i18n.js";
+import { on } from "./wire.js";
+
+/** @typedef {import("../elements/room-arrival.js").Arrival} Arrival */
+
+/**
+ * @typedef {object} Joining what this file needs of a table
+ * @property {{ id: string, name: string, status: { phase: string } }} [room]
+ * @property {readonly { id: string, name: string }[]} rooms
+ * @property {string} person what the reader was called at the last table
+ * @property {(invitation: string, person: string) => unknown} join
+ * @property {(notice: { message: string, bad?: boolean }) => void} say
+ */
+
+/**
+ * @param {{ app: { panel?: string, closePanel(): void, updateComplete: Promise<unknown> },
+ *   arrival: EventTarget & { arrival?: Arrival, person: string, busy: boolean, focus(): void, updateComplete: Promise<unknown> } }} elements
+ * @param {Joining} table
+ * @param {{ define: () => Promise<void> }} around
+ * @returns {(text: string, person?: string) => Promise<void>} asks about one, as a link or what is in its fragment
+ */
+export function wireArriving({ app, arrival }, table, { define }) {
+  let asked = "";
+
+  on(arrival, {
+    close: () => app.closePanel(),
+    async enter({ person }) {
+      arrival.busy = true;
+      try {
+        await table.join(asked, person);
+      } catch (error) {
+        table.say({ message: t(error instanceof Error ? error.message : String(error)), bad: true });
+      }
+      arrival.busy = false;
+      app.closePanel();
+    },
+  });
+
+  return async (text, person = table.person) => {
+    const found = await whereTo(text);
+    if (!found) return table.say({ message: t("This is no invitation to a table."), bad: true });
+    const { id, invite, server } = found;
+    const { room } = table;
+    const isHere = room?.id === id && room.status.phase !== "knocking" && !invite.me;
+    if (isHere) return table.say({ message: t("This is the table you are at.") });
+    const known = table.rooms.find((each) => each.id === id);
+    asked = text;
+    await define();
+    Object.assign(arrival, {
+      person: person || invite.called,
+      arrival: {
+        table: known?.name || invite.name,
+        server: server ?? location.host,
+        isOwn: !server,
+        role: invite.role,
+        isMine: Boolean(invite.me),
+        called: invite.called,
+        known: Boolean(known) && !invite.me,
+        leaves: room && room.id !== id ? room.name : "",
+      },
+    });
+    app.panel = "arrival";
+    await app.updateComplete;
+    await arrival.updateComplete;
+    arrival.focus();
+  };
+}
+
+/**
+ * What a link says; only its own words are read, and nobody is asked.
+ * @param {string} text
+ */
+async function whereTo(text) {
+  const [{ readInvite }, { roomSecrets }] = await Promise.all([import("../feed/net/invite.js"), import("../feed/net/keys.js")]);
+  const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
+  if (!invite) return undefined;
+  const { room: id } = await roomSecrets(invite.secret);
+  return { id, invite, server: invite.server && new URL(invite.server).host };
+}

@@ -1,0 +1,78 @@
+/** What is said of a room outside of its panel: to somebody who waits, to who may let them in, and what had better be saved. Pure. */
+
+import { askingIn, barToRolling, invitedWords, nameOf, readerOf, roleOf, sameNamed } from "../elements/room-words.js";
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {import("../elements/room-notice.js").RoomNote} RoomNote */
+/** @typedef {import("../elements/room-words.js").Person} Person */
+/** @typedef {import("../elements/room-words.js").Role} Role */
+/** @typedef {import("../elements/room-words.js").RoomSnapshot} RoomSnapshot */
+/** @typedef {import("../table/types.js").Notice} Notice */
+
+const EVENING = 12 * 3_600_000; // milliseconds
+
+/**
+ * What stands across the page until it is different: that one waits, or what a GM had better save.
+ * @param {Pick<RoomSnapshot, "people" | "status" | "name" | "recovery">} room
+ * @param {number | undefined} spared when the reader put it off
+ * @param {number} [now]
+ * @returns {RoomNote | undefined}
+ */
+export function noteFor(room, spared, now = Date.now()) {
+  const reader = readerOf(room);
+  if (reader?.standing === "removed") return undefined; // the bar says it
+  const isDeclined = room.status.phase === "knocking" && room.status.cause === "declined";
+  if (isDeclined) return { icon: "lock", text: barToRolling(room), actions: [{ key: "leave", icon: "leave", label: t("Leave this table") }] };
+  if (room.status.phase === "knocking" || reader?.standing === "knocking") return { icon: "hourglass", text: barToRolling(room) };
+  if (reader?.standing === "newcomer") {
+    const where = room.name ? `${t("You are at the table “{table}” now.", { table: room.name })} ` : "";
+    return { icon: "hourglass", text: where + barToRolling(room) };
+  }
+  const isPutOff = spared !== undefined && now - spared < EVENING;
+  if (reader?.role !== "gm" || isPutOff || !room.recovery || room.recovery === "saved") return undefined;
+  const text =
+    room.recovery === "outdated"
+      ? t("The table’s key has changed since you saved the recovery file: save it again.")
+      : t("If this device is lost or forgets its data, nobody may be left who can lead this table.");
+  const actions = [
+    { key: "recovery", icon: "download", label: t("Save the recovery file") },
+    { key: "later", icon: "x", label: t("Not this evening") },
+  ];
+  return { icon: "key", text, actions };
+}
+
+/**
+ * Those who wait for the reader now: who came and went again stands in the panel.
+ * @param {RoomSnapshot} room
+ */
+export const toTellOf = (room) => askingIn(room).filter(({ present, standing }) => present || standing === "knocking");
+
+/**
+ * @param {readonly Person[]} asking one at least
+ * @param {readonly Person[]} people
+ * @param {{ done: () => void, see: () => unknown, seat: (person: Person, as: { person?: string, role?: Role }) => unknown }} ways
+ * @returns {Notice}
+ */
+export function noticeOfWaiting(asking, people, { done, see, seat }) {
+  const [first] = asking;
+  const about = { stays: true, closed: done };
+  if (asking.length > 1) {
+    return { ...about, message: t("{n} people wait to be let in.", { n: asking.length }), actions: [{ label: t("See who"), icon: "users", does: see }] };
+  }
+  const { invitedAs: role, standing } = first;
+  const name = nameOf(first);
+  const message =
+    standing === "knocking" ? t("{name} knocks with an old link.", { name }) : t("{name} is new at the table, {invited}.", { name, invited: invitedWords(first) });
+  const same = sameNamed(first, people);
+  const label = role === "player" ? t("Let in as a player") : t("Let in as a watcher");
+  const other = same
+    ? { label: t("Another device of {name}", { name: nameOf(same) }), icon: "device", does: () => seat(first, { person: same.id }) }
+    : { label: t("Somebody else"), icon: "users", does: see };
+  return { ...about, message, actions: [{ label, icon: roleOf(role).icon, does: () => seat(first, { role }) }, other] };
+}
+
+/** @param {() => unknown} save @returns {Notice} */
+export function noticeOfRecovery(save) {
+  const message = t("If this device is lost, a recovery file brings you back.");
+  return { message, actions: [{ label: t("Save the file"), icon: "download", does: save }] };
+}
