@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from web.build.browser import executable
 from web.build.console import fail, say
 from web.build.paths import ROOT
 
@@ -149,6 +150,7 @@ def main() -> None:
     if arguments.fast:
         only = python("pytest", *arguments.pytest, *without([PAGES, SERVER]))
         sys.exit(subprocess.run(only, cwd=ROOT, check=False).returncode)  # noqa: S603 - as above
+    executable()  # two steps at once cannot install it: the package manager lets one in
     check = Check(python("web.build", "build"), all_steps(arguments.pytest))
     check.run()
     if check.failed:

@@ -17,8 +17,8 @@ from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Regular, hear, new_visitor
 from web.build.browser import ARGUMENTS, executable
 from web.build.paths import SITE
-from web.build.serve import Feed
 from web.build.site import build
+from web.build.static_server import Feed
 
 # A name that is not this machine's own, so that the browser does not trust it.
 ELSEWHERE = "--host-resolver-rules=MAP table.test 127.0.0.1"

@@ -5,11 +5,13 @@ import http.server
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from web.build.serve import Feed, Handler, Server
+from web.build.static_server import Feed, Handler, Server
+
+NAMES = ("table.test",)  # what the tests' browsers call this machine, beside its own names
 
 
 class CarelessHandler(http.server.SimpleHTTPRequestHandler):
@@ -44,6 +46,14 @@ class Host:
     def url(self, path: str = "") -> str:
         return f"http://localhost:{self.port}/{path}"
 
+    def reachable_as(self, name: str) -> str:
+        """Tell pages the address that others find them at, as `serve --lan` does."""
+        assert isinstance(self.server, Server)
+        assert self.server.feed is not None
+        address = f"http://{name}:{self.port}/"
+        self.server.feed = replace(self.server.feed, reach=address)
+        return address
+
     @contextmanager
     def holding(self, part: str) -> Iterator[None]:
         """Answer requests whose path has this part only after the block."""
@@ -71,10 +81,13 @@ def start(folder: Path, *, careless: bool = False, feed: Feed | None = None) -> 
                     event.wait(60)
             super().do_GET()
 
-    if feed is not None:
-        Gate.feed = feed
-    server = Server("127.0.0.1", 0, folder)
-    server.RequestHandlerClass = functools.partial(Gate, directory=str(folder))
+    handler = functools.partial(Gate, directory=str(folder))
+    server: http.server.ThreadingHTTPServer
+    if careless:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    else:
+        server = Server("127.0.0.1", 0, folder, feed=feed, names=NAMES)
+        server.RequestHandlerClass = handler
     host = Host(folder, server)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return host

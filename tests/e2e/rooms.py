@@ -10,12 +10,23 @@ LINK = (
 
 
 def person(name: str, colour: str, **more: Any) -> dict[str, Any]:
-    plain = {"role": "player", "present": True, "me": False, "removed": False, "good": True}
-    return {"device": f"d-{name}", "name": name, "colour": colour, "words": [], **plain, **more}
+    plain = {"role": "player", "standing": "seated", "invitedAs": "player", "present": True}
+    plain |= {"me": False, "founder": False, "good": True, "words": [], "characters": []}
+    said = {"id": f"p-{name}", "name": name, "colour": colour, **plain, **more}
+    return {"devices": [device(f"d-{name}", present=said["present"], me=said["me"])]} | said
 
 
-MARA = person("Mara", "#7a1f5c", role="gm", me=True)
-JONAS = person("Jonas", "#1f5c46")
+def device(key: str, *, present: bool = True, me: bool = False) -> dict[str, Any]:
+    return {"id": key, "present": present, "me": me}
+
+
+MARA = person("Mara", "#7a1f5c", role="gm", me=True, founder=True)
+JONAS = person(
+    "Jonas",
+    "#1f5c46",
+    characters=["Wren", "Old Tam"],
+    devices=[device("a1b2c3"), device("d4e5f6", present=False)],
+)
 ELA = person(
     "Ela",
     "#886200",
@@ -24,13 +35,18 @@ ELA = person(
     words=["Two different entries under one number (a copied device, or a changed past): 1."],
 )
 OLAF = person("Olaf", "#0f6a9e", role="watcher")
+BEN = person("Ben", "", id="d-Ben", standing="newcomer")
+EVE = person("Eve", "", id="d-Eve", standing="knocking", invitedAs="watcher", role="watcher")
+RICO = person("Rico", "#444444", standing="removed", present=False)
 
 
 def room(**more: Any) -> dict[str, Any]:
     """A room with a GM, who looks at it, and three others."""
     status = {"phase": "connected", "waiting": 0, "behind": 0, "storage": "ok"}
     status |= more.pop("status", {})
-    plain = {"me": MARA["device"], "witnessing": True, "mayDirect": True, "link": LINK}
+    plain = {"me": "d-Mara", "witnessing": True, "mayDirect": True, "link": LINK, "strict": True}
+    plain |= {"founded": True, "permissions": ["scenes"], "recovery": "none"}
+    plain |= {"invitable": ["player", "watcher"]}
     return {"name": "Thursday round", "people": [MARA, JONAS, ELA, OLAF], "status": status} | (
         plain | more
     )
@@ -49,16 +65,37 @@ _ENTER = """(room) => {
 # What would take the page into a real room, or out of one, is heard here and goes no further.
 _LISTEN = """([tag, types]) => {
   window.heard = [];
-  const kept = new Set(["share", "join", "open", "leave"]);
+  const kept = new Set(["share", "join", "recover", "open", "leave"]);
   for (const type of types) document.querySelector(tag).addEventListener(type, (event) => {
     heard.push([type, JSON.parse(JSON.stringify(event.detail))]);
     if (tag === "room-panel" && kept.has(type)) event.stopImmediatePropagation();
   }, true);
 }"""
 EVENTS = (
-    *("share", "join", "open", "leave", "invite", "clip", "send", "rename", "role", "remove"),
-    *("witnessing", "export", "import"),
+    *("share", "join", "recover", "open", "leave", "invite", "device", "recovery", "clip", "send"),
+    *("seat", "let-in", "decline", "refuse", "rename", "describe", "role", "remove"),
+    *("remove-device", "take-back", "witnessing", "permissions", "export", "import"),
 )
+
+# A link to a table, and what is said across the page to whoever leads one.
+ARRIVAL = {
+    "table": "Thursday round",
+    "server": "a-feed-with-a-long-name.example:8443",
+    "isOwn": False,
+    "role": "player",
+    "isMine": False,
+    "called": "",
+    "known": False,
+    "leaves": "Friday",
+}
+NOTE = {
+    "icon": "key",
+    "text": "Who has lost this device may have lost the table. " * 3,
+    "actions": [
+        {"key": "recovery", "icon": "download", "label": "Save the recovery file"},
+        {"key": "later", "icon": "x", "label": "Not this evening"},
+    ],
+}
 
 PROOFS: tuple[dict[str, Any], ...] = (
     {"proof": {"state": "by_hand", "why": "Rolled by hand; the sum follows from the faces."}},
@@ -68,7 +105,7 @@ PROOFS: tuple[dict[str, Any], ...] = (
         "flags": ["fork"],
         "sent": False,
     },
-    {"proof": {"state": "unwitnessed"}, "secret": "gm", "author": MARA["device"]},
+    {"proof": {"state": "unwitnessed"}, "secret": "gm", "author": "d-Mara"},
     {"proof": {"state": "verified", "by": ["Jonas"]}},
 )
 
@@ -94,6 +131,7 @@ _PROVE = """([proofs, me]) => {
 
 EXPLANATION = {
     "proof": {"state": "verified", "by": ["Jonas"], "waiting": [], "why": ""},
+    "plain": "The devices of Mara and Jonas each brought half of these dice.",
     "steps": [
         {
             "title": "Mara called the roll",
@@ -128,7 +166,7 @@ def heard(page: Page) -> list[Any]:
 
 
 def prove(page: Page) -> None:
-    page.evaluate(_PROVE, [list(PROOFS), MARA["device"]])
+    page.evaluate(_PROVE, [list(PROOFS), "d-Mara"])
 
 
 def open_panel(page: Page) -> Locator:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.table import Table
 from tests.e2e.visitors import UNPACKED
@@ -20,6 +20,18 @@ CATCH = """(() => {
     return add.apply(this, all);
   };
 })()"""
+
+WELCOME = """() => {
+  const seated = new Set();
+  caught.room.addEventListener("change", () => {
+    for (const { id, standing } of caught.room?.people ?? []) {
+      if (standing !== "newcomer" || seated.has(id)) continue;
+      seated.add(id);
+      caught.room.seat(id);
+    }
+  });
+}"""
+"""A GM who clicks on everybody who comes."""
 
 FEED = """() => caught.room?.log.shown.map(({ id, by, entry, proof, sent, flags, secret }) => ({
   id, by: by.name, kind: entry.kind, text: entry.text, line: entry.record?.result?.line,
@@ -45,16 +57,45 @@ class Seat:
         return self
 
     def share(self, name: str = "Friday") -> str:
-        """Found a room; an invitation to it."""
-        self.page.evaluate("(name) => caught.share(name)", name)
-        self.page.evaluate("(name) => caught.room.rename(name)", self.name)
-        link: str = self.page.evaluate("() => caught.room.invitation('player')")
+        """Found a room whose GM confirms whoever comes; an invitation to it."""
+        link = self.found(name)
+        self.page.evaluate(WELCOME)
         return link
 
+    def found(self, name: str = "Friday") -> str:
+        """Found a room whose GM says nothing unasked; an invitation to it."""
+        self.page.evaluate("([name, person]) => caught.share(name, person)", [name, self.name])
+        return self.invitation()
+
+    def invitation(self, role: str = "player") -> str:
+        link: str = self.page.evaluate("(role) => caught.room.invitation(role)", role)
+        return link
+
+    @property
+    def arrival(self) -> Locator:
+        """What asks whether to follow a link."""
+        return self.page.locator("room-arrival")
+
     def join(self, link: str) -> Seat:
+        """Follow an invitation, sit down, and play a ready-made character."""
+        self.enter(link)
+        self.until("() => caught.room.myself?.standing === 'seated'")
+        return self.play()
+
+    def play(self) -> Seat:
+        self.page.evaluate("() => caught.doors.create(caught.rulesets[0].key, 0)")
+        return self
+
+    def enter(self, link: str) -> Seat:
+        """Follow a link, and say so when asked."""
         self.open(link)
+        name = self.arrival.get_by_label("Your name at the table")
+        go = self.arrival.get_by_role("button").first
+        expect(go).to_be_visible()
+        if name.count():
+            name.fill(self.name)
+        go.click()
         self.until("() => Boolean(caught.room)")
-        self.page.evaluate("(name) => caught.room.rename(name)", self.name)
         return self
 
     def roll(self, visibility: str = "public") -> None:

@@ -1,5 +1,6 @@
 """The way of a phone to a table: it reads the QR code on the host's screen, and opens the link."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,11 +26,13 @@ def test_the_code_on_the_hosts_screen_takes_a_phone_to_the_table(
     new_context: Callable[..., BrowserContext], shared: Host, theme: str
 ) -> None:
     gil = Seat(new_context(color_scheme=theme), "Gil")
-    link = gil.open(shared.url()).share()
+    reach = shared.reachable_as("table.test")  # the host's own page is at localhost
+    link = gil.open(shared.url()).share().replace(shared.url(), reach)
     code = open_panel(gil.page).get_by_role("img", name="The invitation as a QR code")
     code.locator("path[d^=M]").wait_for(state="attached")
     read = photographed(gil.page)
-    assert read == link
+    assert read == gil.page.locator("room-panel").get_by_label("Link").input_value()
+    assert read == f"{link}&name=Friday"
 
     ann = Seat(new_context(**PHONE), "Ann").join(read)
     assert ann.page.evaluate("() => location.hash") == "", "nobody reads it off the address bar"
@@ -41,20 +44,84 @@ def test_the_code_on_the_hosts_screen_takes_a_phone_to_the_table(
     assert gil.feed[0]["by"] == "Ann"
 
 
-def test_who_follows_an_invitation_is_asked_for_a_name_once(
+def test_who_is_served_for_this_device_alone_is_told_so_and_shown_no_code(
+    new_context: Callable[..., BrowserContext], shared: Host
+) -> None:
+    gil = Seat(new_context(), "Gil")
+    gil.table.calm()
+    link = gil.open(shared.url()).share()
+    panel = open_panel(gil.page)
+    expect(panel.get_by_label("Link")).to_have_value(f"{link}&name=Friday")
+    expect(panel.get_by_text("Only this device can open this link.")).to_be_visible()
+    expect(panel.get_by_role("img", name="The invitation as a QR code")).to_have_count(0)
+    assert barriers(gil.page) == []
+
+
+def test_a_link_is_followed_after_a_click_that_names_table_and_server(
+    new_context: Callable[..., BrowserContext], shared: Host
+) -> None:
+    gil = Seat(new_context(), "Gil")
+    gil.open(shared.url()).share()
+    link = gil.page.locator("room-panel").get_by_label("Link")
+    open_panel(gil.page)
+    expect(link).to_have_value(re.compile("name=Friday"))
+    ann = Seat(new_context(**PHONE), "Ann")
+    ann.table.calm()
+    ann.open(link.input_value())
+    assert ann.page.evaluate("() => location.hash") == "", "nobody reads it off the address bar"
+    expect(ann.arrival.get_by_text("You are invited to a table.")).to_be_visible()
+    expect(ann.arrival.get_by_text("Friday")).to_be_visible()
+    expect(ann.arrival.get_by_text(f"localhost:{shared.port}")).to_be_visible()
+    assert barriers(ann.page) == []
+    ann.arrival.get_by_role("button", name="Join").click()
+    expect(ann.arrival.get_by_role("alert")).to_contain_text("what the others are to call you")
+    assert ann.page.evaluate("() => caught.room") is None
+    ann.arrival.get_by_label("Your name at the table").fill("Ann")
+    ann.page.keyboard.press("Enter")
+    gil.until("() => caught.room.people.some(({ name }) => name === 'Ann')")
+    ann.open(link.input_value())  # that is where she is
+    expect(ann.page.get_by_text("This is the table you are at.")).to_be_visible()
+
+
+def test_no_link_takes_the_table_out_of_somebodys_hands(
+    new_context: Callable[..., BrowserContext], shared: Host
+) -> None:
+    gil, ann = Seat(new_context(), "Gil"), Seat(new_context(), "Ann")
+    link = gil.open(shared.url()).share("Monday")
+    ann.open(shared.url()).share("Friday")
+    own = ann.page.evaluate("() => caught.room.id")
+    asked: list[str] = []
+    ann.page.on("websocket", lambda socket: asked.append(socket.url))
+    ann.page.on("request", lambda request: asked.append(request.url))
+    foreign = link + "&server=wss%3A%2F%2Ffeed.example"
+    ann.page.evaluate("(link) => { location.hash = link.split('#')[1]; }", foreign)
+    expect(ann.arrival.get_by_text("feed.example")).to_be_visible()
+    expect(ann.arrival.get_by_text("The table “Friday” stays as it is")).to_be_visible()
+    ann.arrival.get_by_role("button", name="Not now").click()
+    expect(ann.arrival).to_be_hidden()
+    assert ann.page.evaluate("() => caught.room.id") == own
+    assert [url for url in asked if "feed.example" in url] == []
+
+
+def test_who_joins_has_an_empty_hand_and_chooses_makes_or_tries_a_character(
     new_context: Callable[..., BrowserContext], shared: Host
 ) -> None:
     gil = Seat(new_context(), "Gil")
     link = gil.open(shared.url()).share()
-    ann = Seat(new_context(**PHONE), "Ann")
+    ann = Seat(new_context(), "Ann")
     ann.table.calm()
-    ann.open(link)
-    welcome = ann.page.get_by_role("form", name="Welcome")
-    expect(welcome).to_contain_text("You are at the table “Friday” now.")
-    assert barriers(ann.page, "room-welcome") == []
-    welcome.get_by_label("Your name at the table").fill("Ann")
-    ann.page.keyboard.press("Enter")
-    expect(welcome).to_have_count(0)
-    together(gil, ann)
-    ann.open(link).sees("Ann")
-    expect(welcome).to_have_count(0)
+    ann.enter(link)
+    choice = ann.page.locator("character-list[slot=sheet]")
+    expect(choice.get_by_role("heading", name="Choose, make or try a character")).to_be_visible()
+    assert ann.page.evaluate("() => caught.people.characters") == []
+    assert barriers(ann.page) == []
+    ann.page.reload()
+    expect(choice.get_by_role("heading", name="Choose, make or try a character")).to_be_visible()
+    choice.get_by_role("button", name="Empty sheet").first.click()
+    expect(ann.page.get_by_role("region", name="Character sheet")).to_be_visible()
+    assert ann.page.evaluate("() => caught.people.characters.length") == 1
+    known = gil.page.evaluate("() => caught.people.characters.length")
+    gil.page.evaluate("() => caught.leaveRoom()")
+    gil.enter(ann.open(shared.url()).share("Sunday"))
+    gil.page.locator("character-list[slot=sheet]").get_by_text("On this device").wait_for()
+    assert gil.page.evaluate("() => caught.people.characters.length") == known

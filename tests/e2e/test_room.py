@@ -18,7 +18,7 @@ from server.settings import Settings
 from tests.e2e.hosts import Host, start
 from tests.e2e.shared import Seat, together
 from web.build.paths import ROOT
-from web.build.serve import Feed
+from web.build.static_server import Feed
 
 pytestmark = pytest.mark.console("WebSocket|ERR_|net::|Failed to load resource")
 
@@ -58,6 +58,23 @@ def test_two_people_see_each_others_rolls_in_the_same_order(
     assert gil.ids() == ann.ids()
     assert [each["text"] for each in ann.feed][2:] == ["one", "two"]
     expect(ann.table.cards).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("goes", ["closes the page", "goes elsewhere", "leaves the table"])
+def test_who_leaves_says_goodbye_and_is_away_at_once(
+    sit: Callable[[str], Seat], shared: Host, goes: str
+) -> None:
+    gil, ann = sit("Gil"), sit("Ann")
+    ann.join(gil.open(shared.url()).share())
+    gil.sees("Ann")
+    if goes == "closes the page":
+        ann.page.close(run_before_unload=True)
+    elif goes == "goes elsewhere":
+        ann.page.goto("about:blank")
+    else:
+        ann.page.evaluate("() => caught.leaveRoom()")
+    gone = "() => caught.room.people.every(({ name, present }) => name !== 'Ann' || !present)"
+    gil.page.wait_for_function(gone, timeout=3_000)  # a silence would take eight seconds
 
 
 def says_its_chance(seat: Seat) -> None:
@@ -151,7 +168,7 @@ def test_a_page_without_the_key_reads_nothing(sit: Callable[[str], Seat], shared
     gil.note("secret")
     secret = link.split("join=")[1].split("&")[0]
     wrong = link.replace(secret, ("A" if secret[0] != "A" else "B") + secret[1:])
-    eve.open(wrong)
+    eve.enter(wrong)
     eve.until("() => caught.room?.status.phase === 'connected'")
     eve.quiet()  # the server has told that nothing more is to come
     assert eve.feed == []
@@ -232,6 +249,7 @@ def test_secret_and_blind_rolls_are_checked_by_everybody_once_they_are_shown(
     expect(gil_feed.get_by_text("Sealed, and witnessed by Gil").first).to_be_visible()
     expect(ann_feed.get_by_text("Verified: witnessed by Gil").first).to_be_visible()
     ann_feed.get_by_role("button", name="Reveal").click()
+    ann_feed.get_by_role("button", name="Show this to everybody?").click()
     expect(gil_feed.get_by_text("Verified: witnessed by Gil").first).to_be_visible()
     assert gil.feed == [{**each, "sent": True} for each in ann.feed]
     for seat in (gil, ann):
@@ -245,15 +263,18 @@ def test_secret_and_blind_rolls_are_checked_by_everybody_once_they_are_shown(
     assert [each["line"] is None for each in ann.feed] == [False, True]
     ann_feed.get_by_role("button", name="Sealed, and witnessed by Ann").click()
     panel = ann.page.locator("proof-panel")
+    panel.get_by_text("Step by step").click()
     expect(panel.get_by_text("who asked for them is the witness")).to_be_visible()
     ann.page.keyboard.press("Escape")
     gil_feed.get_by_role("button", name="Reveal").click()
+    gil_feed.get_by_role("button", name="Show this to everybody?").click()
     expect(ann_feed.get_by_text("Verified: witnessed by Ann").first).to_be_visible()
     assert all(each["line"] for each in ann.feed)
     assert ann.feed[1]["line"] == gil.feed[1]["line"]
     for seat in (gil, ann):
         says_its_chance(seat)
     ann_feed.get_by_role("button", name="Verified: witnessed by Ann").first.click()
+    panel.get_by_text("Step by step").click()
     expect(panel.get_by_text("With it, what was shown gives the commitment.")).to_be_visible()
     panel.get_by_role("button", name="Check again").click()
     expect(panel.get_by_text("Just worked out again here.")).to_be_visible()
@@ -266,11 +287,12 @@ def test_who_is_removed_reads_no_further(sit: Callable[[str], Seat], shared: Hos
         seat.join(link)
     together(gil, ann, eve)
     gone = eve.page.evaluate("() => caught.room.me")
-    gil.page.evaluate("(device) => caught.room.remove(device)", gone)
+    gil.page.evaluate("(device) => caught.room.removeDevice(device)", gone)
     gil.note("without Eve")
     ann.has(1)
     ann.note("indeed")
     gil.has(2)
-    eve.until("() => caught.room.status.locked === 2")  # both have come, and stay shut
+    eve.until("() => caught.room.myself.standing === 'removed'")
+    eve.until("() => caught.room.status.phase !== 'connected'")  # and she is not let in again
     assert json.dumps(eve.feed).count("Eve") == 0
     assert eve.feed == []

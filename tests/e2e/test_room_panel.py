@@ -7,12 +7,16 @@ from tests.e2e.barriers import barriers
 from tests.e2e.hosts import Host
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.rooms import (
+    BEN,
     ELA,
+    EVE,
     EXPLANATION,
     JONAS,
     LINK,
     MARA,
+    OLAF,
     PROOFS,
+    RICO,
     enter,
     heard,
     listen,
@@ -63,18 +67,26 @@ def test_a_private_table_says_so_and_offers_to_be_shared(table: Table) -> None:
     panel = open_panel(page)
     page.evaluate("known => { document.querySelector('room-panel').rooms = known; }", KNOWN)
     listen(page)
+    panel.get_by_role("button", name="Share this table").click()
+    expect(
+        panel.get_by_role("alert").filter(has_text="what the others are to call you")
+    ).to_be_visible()
     panel.get_by_label("Your name at the table").fill("Mara")
     panel.get_by_label("A name for the table").fill("Thursday round")
     panel.get_by_role("button", name="Share this table").click()
     panel.get_by_label("Paste the link").fill("see you at eight")
-    panel.get_by_role("button", name="Join").click()
-    expect(panel.get_by_role("alert")).to_contain_text("no invitation")
+    panel.get_by_role("button", name="See where it leads").click()
+    expect(panel.get_by_role("alert").filter(has_text="no invitation")).to_be_visible()
     panel.get_by_label("Paste the link").fill(f"Come in: {LINK}")
-    panel.get_by_role("button", name="Join").click()
+    panel.get_by_role("button", name="See where it leads").click()
+    with page.expect_file_chooser() as chooser:
+        panel.get_by_role("button", name="Open a recovery file").click()
+    chooser.value.set_files({"name": "r.txt", "mimeType": "text/plain", "buffer": b"#join=a"})
     panel.get_by_role("button", name="The bell tower").click()
     assert heard(page) == [
         ["share", {"name": "Thursday round", "person": "Mara"}],
         ["join", {"text": LINK, "person": "Mara"}],
+        ["recover", {"file": {}}],
         ["open", {"id": "r1"}],
     ]
     # No table can be shared yet, or that one cannot: it is said, and the page goes on.
@@ -97,7 +109,16 @@ def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
     panel.get_by_role("radio", name="Watcher").check(force=True)
     panel.get_by_role("button", name="Copy the link").click()
     panel.get_by_label("Role of Jonas").select_option("gm")
-    panel.get_by_role("switch").click()
+    panel.get_by_role("button", name="2 devices of Jonas").click()
+    panel.get_by_role("button", name="Remove device d4e5").click()
+    panel.get_by_role("button", name="Remove, and change the key").click()
+    panel.get_by_role("button", name="Name and colour of Jonas").click()
+    panel.get_by_label("Name", exact=True).fill("Jon")
+    panel.get_by_role("button", name="Save", exact=True).click()
+    panel.get_by_role("button", name="Save the recovery file").click()
+    panel.get_by_role("button", name="Show the link for my device").click()
+    panel.get_by_role("switch", name="Undo what others have done").click()
+    panel.get_by_role("switch", name="Another device has a hand").click()
     panel.get_by_role("button", name="Export the evening").click()
     with page.expect_file_chooser() as chooser:
         panel.get_by_role("button", name="Take in a file").click()
@@ -106,7 +127,12 @@ def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
     assert heard(page) == [
         ["invite", {"role": "watcher"}],
         ["clip", {"text": LINK}],
-        ["role", {"device": JONAS["device"], "role": "gm"}],
+        ["role", {"person": JONAS["id"], "role": "gm"}],
+        ["remove-device", {"device": "d4e5f6"}],
+        ["describe", {"person": JONAS["id"], "name": "Jon", "colour": JONAS["colour"]}],
+        ["recovery", {}],
+        ["device", {}],
+        ["permissions", {"list": ["scenes", "undo"]}],
         ["witnessing", {"on": False}],
         ["export", {}],
         ["import", {"file": {}}],
@@ -124,11 +150,11 @@ def test_everything_in_a_room_can_be_done_by_keys(table: Table) -> None:
     enter(page, room())  # the door is gone, and the focus went through it
     expect(panel.get_by_role("heading", name="Thursday round")).to_be_focused()
     listen(page)
-    keys.use(panel.get_by_role("button", name="Rename"))
+    keys.use(panel.get_by_role("button", name="Rename yourself"))
     page.keyboard.press("Control+A")
     keys.type("Maria")
     keys.press("Enter")
-    expect(panel.get_by_role("button", name="Rename")).to_be_focused()
+    expect(panel.get_by_role("button", name="Rename yourself")).to_be_focused()
     remove = panel.get_by_role("button", name="Remove Ela")
     keys.use(remove)
     expect(panel.get_by_role("button", name="Keep")).to_be_focused()
@@ -136,7 +162,7 @@ def test_everything_in_a_room_can_be_done_by_keys(table: Table) -> None:
     expect(remove).to_be_focused()
     keys.press("Enter")
     keys.use(panel.get_by_role("button", name="Remove, and change the key"), back=True)
-    assert heard(page) == [["rename", {"name": "Maria"}], ["remove", {"device": ELA["device"]}]]
+    assert heard(page) == [["rename", {"name": "Maria"}], ["remove", {"person": ELA["id"]}]]
     keys.press("Escape")
     expect(page.get_by_role("dialog", name="Playing together")).to_be_hidden()
 
@@ -144,16 +170,104 @@ def test_everything_in_a_room_can_be_done_by_keys(table: Table) -> None:
 def test_who_is_no_gm_directs_nobody(table: Table) -> None:
     page = table.page
     open_panel(page)
-    enter(page, room(mayDirect=False, witnessing=False))
+    me, gm = {**JONAS, "me": True}, {**MARA, "me": False}
+    enter(page, room(people=[gm, me, BEN, RICO], mayDirect=False, witnessing=False))
     panel = page.locator("room-panel")
+    expect(panel.get_by_text("not confirmed yet")).to_be_visible()
+    expect(panel.get_by_text("Begin scenes and sessions")).to_be_visible()
+    expect(panel.get_by_role("button", name="Let in")).to_have_count(0)
     expect(panel.get_by_text("The GM has switched witnessing off")).to_be_visible()
     for control in (
         panel.get_by_role("switch"),
         panel.get_by_role("button", name="Remove"),
+        panel.get_by_role("button", name="Name and colour"),
+        panel.get_by_role("button", name="Take back: Rico"),
         panel.get_by_role("combobox"),
         panel.get_by_role("radio", name="Game master"),
     ):
         expect(control).to_have_count(0)
+
+
+def test_a_gm_says_who_somebody_is_with_one_click(table: Table) -> None:
+    page = table.page
+    open_panel(page)
+    again = {**BEN, "id": "d-Ela", "name": "Ela", "invitedAs": "watcher"}
+    enter(page, room(people=[MARA, JONAS, ELA, OLAF, BEN, EVE, again]))
+    listen(page)
+    expect(page.locator("room-status").get_by_text("3 to let in")).to_be_attached()
+    panel = page.locator("room-panel")
+    panel.get_by_role("button", name="Ben: Let in as a player").click()
+    expect(panel.get_by_role("heading", name="New at the table")).to_be_focused()
+    panel.get_by_role("button", name="Eve: Let in as a watcher").click()
+    panel.get_by_role("button", name="Another device of Ela").click()
+    panel.get_by_role("button", name="Ben: otherwise").click()
+    who = panel.get_by_label("Who is Ben?")
+    expect(who).to_be_focused()
+    expect(who).to_have_value("role player")
+    who.select_option("Jonas")
+    panel.get_by_role("button", name="Let in", exact=True).click()
+    panel.get_by_role("button", name="Eve: otherwise").click()
+    panel.get_by_role("button", name="Refuse", exact=True).click()
+    panel.get_by_role("button", name="Refuse them all").click()
+    expect(panel.get_by_role("button", name="Keep")).to_be_focused()
+    panel.get_by_role("button", name="Refuse them all").click()
+    assert heard(page) == [
+        ["seat", {"device": "d-Ben", "role": "player"}],
+        ["let-in", {"device": "d-Eve", "role": "watcher"}],
+        ["seat", {"device": "d-Ela", "person": ELA["id"]}],
+        ["seat", {"device": "d-Ben", "person": JONAS["id"]}],
+        ["decline", {"device": "d-Eve"}],
+        ["refuse", {}],
+    ]
+
+
+def test_who_was_removed_can_be_taken_back(table: Table) -> None:
+    page = table.page
+    open_panel(page)
+    enter(page, room(people=[MARA, JONAS, RICO]))
+    listen(page)
+    panel = page.locator("room-panel")
+    panel.get_by_text("Removed: 1").click()
+    panel.get_by_role("button", name="Take back: Rico").click()
+    assert heard(page) == [["take-back", {"person": RICO["id"]}]]
+
+
+def test_no_game_master_changes_what_concerns_the_founder(table: Table) -> None:
+    page = table.page
+    open_panel(page)
+    me = {**JONAS, "me": True, "role": "gm"}
+    enter(page, room(people=[{**MARA, "me": False}, me, OLAF]))
+    panel = page.locator("room-panel")
+    expect(panel.get_by_text("Game master, has founded the table")).to_be_visible()
+    expect(panel.get_by_role("button", name="Remove Olaf")).to_be_visible()
+    for control in ("Remove Mara", "Name and colour of Mara"):
+        expect(panel.get_by_role("button", name=control)).to_have_count(0)
+    expect(panel.get_by_label("Role of Mara")).to_have_count(0)
+
+
+def test_one_guest_with_many_names_does_not_fill_the_panel(table: Table) -> None:
+    page = table.page
+    open_panel(page)
+    guests = [{**BEN, "id": f"d-{each}", "name": f"Guest {each}"} for each in range(35)]
+    enter(page, room(people=[MARA, *guests]))
+    panel = page.locator("room-panel")
+    expect(panel.get_by_role("button", name="Let in as a player")).to_have_count(12)
+    expect(panel.get_by_text("And 23 more.")).to_be_visible()
+    panel.get_by_role("button", name="Refuse them all").click()
+    expect(panel.get_by_text("Refuse all 35 newcomers?")).to_be_visible()
+
+
+def test_who_has_no_place_yet_reads_why_they_cannot_roll(table: Table) -> None:
+    page = table.page
+    why = "The GM has not said yet who you are."
+    page.evaluate("why => { document.querySelector('roll-panel').barred = why; }", why)
+    listen(page, "roll-panel", ("roll",))
+    roll = table.panel.get_by_role("button", name="Roll ")
+    expect(roll).to_have_attribute("aria-disabled", "true")
+    roll.click(force=True)  # as a hand would: it is not `disabled`
+    expect(table.panel.get_by_text(why)).to_be_visible()
+    assert heard(page) == []
+    assert barriers(page, "roll-panel") == []
 
 
 def test_what_is_not_sent_or_not_kept_is_said(table: Table) -> None:
@@ -184,6 +298,8 @@ def test_cards_of_a_room_say_how_far_to_trust_them(table: Table) -> None:
     expect(feed.get_by_role("heading", name="A secret roll by")).to_be_visible()
     listen(page, "roll-feed", ("reveal", "explain"))
     feed.get_by_role("button", name="Reveal").first.click()
+    assert heard(page) == []
+    feed.get_by_role("button", name="Show this to everybody?").click()
     assert heard(page) == [["reveal", {"id": "s1"}]]
     verified = feed.get_by_role("button", name="Verified: witnessed by Jonas")
     verified.click()
@@ -195,7 +311,10 @@ def test_cards_of_a_room_say_how_far_to_trust_them(table: Table) -> None:
     )
     panel = page.locator("proof-panel")
     expect(panel.get_by_role("heading", name="Verified: witnessed by Jonas")).to_be_visible()
-    panel.locator("summary").first.click()
+    expect(panel.get_by_text("The devices of Mara and Jonas each brought half")).to_be_visible()
+    expect(panel.get_by_role("heading", name="The dice")).to_be_hidden()
+    panel.get_by_text("Step by step").click()
+    panel.locator("li summary").first.click()
     expect(panel.get_by_text("9f" * 32)).to_be_visible()
     check = panel.get_by_role("button", name="Check again")
     page.evaluate("() => { document.querySelector('proof-panel').busy = true; }")
@@ -235,12 +354,16 @@ def test_there_is_no_barrier_in_the_panel(table: Table) -> None:
     panel = open_panel(page)
     page.evaluate("known => { document.querySelector('room-panel').rooms = known; }", KNOWN)
     found = {"alone": barriers(page)}
-    enter(page, room())
+    enter(page, room(people=[MARA, JONAS, ELA, OLAF, BEN, EVE, RICO]))
     found["in a room"] = barriers(page)
+    panel.get_by_role("button", name="2 devices of Jonas").click()
+    panel.get_by_role("button", name="Ben: otherwise").click()
+    panel.get_by_text("Removed: 1").click()
+    found["everything open"] = barriers(page)
     panel.get_by_role("button", name="Remove Ela").click()
     found["removing"] = barriers(page)
     panel.get_by_role("button", name="Keep").click()
-    panel.get_by_role("button", name="Rename").click()
+    panel.get_by_role("button", name="Rename yourself").click()
     found["renaming"] = barriers(page)
     assert {view: each for view, each in found.items() if each} == {}
 
@@ -256,7 +379,12 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(phone_page: Page, ho
     long = {**JONAS, "name": "Bartholomäus von und zu Hohenstein-Waldeck"}
     panel = open_panel(page)
     assert overflow(page) <= 0
-    enter(page, room(people=[MARA, long, ELA]))
+    longer = {**BEN, "name": long["name"]}
+    enter(page, room(people=[MARA, long, ELA, longer, EVE, RICO], own={"link": LINK}))
+    panel.get_by_role("button", name="2 devices of Barth").click()
+    panel.get_by_role(
+        "button", name="Bartholomäus von und zu Hohenstein-Waldeck: otherwise"
+    ).click()
     panel.get_by_role("button", name="Remove Ela").click()
     assert overflow(page) <= 0
     found = barriers(page)

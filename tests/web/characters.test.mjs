@@ -7,7 +7,8 @@ import { readFiles } from "../../web/table/importing.js";
 
 const KEYS = ["one", "two"];
 const SHEET = { name: "Wren <b>Halloway</b>", skills: [{ name: "Stealth", value: 4 }] };
-const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
+const PICTURE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg=="; // one grey pixel
 const wren = made("i1", "one", SHEET, { colour: "#AABBCC", portrait: PICTURE });
 /** @param {object} change */
 const changed = (change) => JSON.stringify({ ...JSON.parse(written(wren).text), ...change });

@@ -19,8 +19,8 @@ export const PYTHON = [".venv/bin/python", ".venv/Scripts/python.exe"]
 export const LOOP = `
 import sys
 from collections import defaultdict
-from pyengine.holding import Holding
-engines = defaultdict(Holding)
+from pyengine.stateful import StatefulEngine
+engines = defaultdict(StatefulEngine)
 for line in sys.stdin:
     number, _, text = line.partition(" ")
     if text.strip():

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FORMATS, entryAsText, exported } from "../../web/feed/export.js";
+import { FORMATS, entryAsText, exported, hasSecrets } from "../../web/feed/export.js";
 import { gm, logged, rolled, ruleset } from "./feed-data.mjs";
 
 const scene = logged({ kind: "scene", title: "The *harbour*" });
@@ -49,4 +49,53 @@ test("a ruleset that is gone does not keep a feed from being saved", () => {
   assert.match(exported("markdown", [roll], []), /toss: \*\*full\*\*/);
   assert.deepEqual(Object.keys(FORMATS), ["markdown", "text", "json"]);
   assert.equal(gm.name, "GM");
+});
+
+// ── secrets ────────────────────────────────────────────────────────────────────────────────────────
+
+const LINE = "Ogre, Toss: Full success, 17 against DC 16 (+1).";
+const ogre = rolled({ line: LINE }, { actor: { id: "ogre", name: "Ogre" } }, { by: { ...gm, role: "gm" }, secret: "gm", author: "d1", about: "begun", proof: { state: "verified", by: ["Wren"], why: "why not" }, odds: { outcomes: { full: "1/2" } } });
+const own = rolled({ line: "Wren, Toss: Failure." }, {}, { secret: "self", author: "d2", proof: { state: "unwitnessed" } });
+const blind = rolled({ line: "Wren, Toss: Critical." }, {}, { secret: "blind", author: "d1", about: "question", proof: { state: "verified", by: ["Wren"] } });
+const asked = logged({ kind: "ask", phase: "asked", intent: { ruleset: "coins", action: "toss", actor: { id: "wren", name: "Wren" } } }, { secret: "gm", author: "d2", by: { id: "wren", name: "Mara", colour: "" } });
+const takes = logged({ kind: "take", of: ogre.id, offer: "tick" }, { author: "d1" });
+const secrets = [ogre, own, blind, asked, takes];
+
+test("what not everybody may read is marked with who may", () => {
+  for (const format of ["text", "markdown"]) {
+    const lines = exported(format, [roll, ogre, own, blind, asked], [ruleset]).split("\n").filter(Boolean);
+    const marks = lines.filter((line) => !line.startsWith("#")).map((line) => /\\?\[(secret: GM|only me)\\?\]/.exec(line)?.[1]);
+    assert.deepEqual(marks, [undefined, "secret: GM", "only me", "secret: GM", "secret: GM"], format);
+  }
+  assert.match(entryAsText(ogre, ruleset), /^\[secret: GM\] /, "and on what is copied from one card");
+  const { whom, entries: all } = JSON.parse(exported("json", secrets, [ruleset]));
+  assert.deepEqual([whom, all[0].secret, all[1].secret], ["me", "gm", "self"]);
+});
+
+test("for everybody, nothing of a secret is in it but that there is one", () => {
+  for (const format of Object.keys(FORMATS)) {
+    const text = exported(format, [roll, ...secrets], [ruleset], view, { forAll: true });
+    for (const word of ["Ogre", "ogre", "Failure", "Critical", "why not", "1/2", "begun", "secret: GM", "only me", "tick"]) {
+      assert.ok(!text.includes(word), `${format}: ${word}`);
+    }
+    assert.ok(text.includes("17"), "and the rest is");
+  }
+  const { whom, entries: all } = JSON.parse(exported("json", secrets, [], {}, { forAll: true }));
+  assert.equal(whom, "everybody");
+  assert.deepEqual(all.map((/** @type {any} */ { entry }) => entry), [
+    { id: ogre.id, kind: "sealed", visibility: "gm" },
+    { id: own.id, kind: "sealed", visibility: "self" },
+    { id: "question", kind: "ask", phase: "rolled" },
+    { id: asked.id, kind: "ask", phase: "asked" },
+    { id: takes.id, kind: "sealed", visibility: "gm", what: "take" },
+  ]);
+  assert.deepEqual(all[0].proof, { state: "sealed", by: ["Wren"] });
+  assert.deepEqual(all[1].proof, { state: "plain" });
+});
+
+test("whoever has read no secret has one version, in which nothing is marked", () => {
+  const stub = logged({ kind: "sealed", visibility: "gm" }, { by: { ...gm, role: "gm" }, proof: { state: "sealed" } });
+  assert.equal(hasSecrets([roll, stub]), false);
+  assert.equal(hasSecrets([roll, ogre]), true);
+  assert.match(exported("text", [stub], [ruleset]), /^GM: made a secret roll/);
 });

@@ -51,7 +51,7 @@ test("who was in hand is recalled, and nothing else is taken for a character", (
   rememberGlimpse(wren);
   assert.deepEqual(recallGlimpse(RULESETS), wren);
   assert.equal(recallGlimpse([]), undefined, "its system is gone");
-  for (const text of ["{", "null", '"x"', "{}", '{"ruleset":"one"}', '{"ruleset":"one","id":1,"sheet":{}}']) {
+  for (const text of ["{", "null", '"x"', "{}", '{"ruleset":"one"}', '{"ruleset":"one","id":1,"sheet":{}}', '{"ruleset":"one","id":"a","sheet":null}']) {
     there.setItem("dicewright.in-hand", text);
     assert.equal(recallGlimpse(RULESETS), undefined, text);
   }
@@ -105,4 +105,32 @@ test("what was changed, made or removed before the store answered stays so", asy
   await settle();
   assert.deepEqual(names(removed).toSorted(), ["New", "Old"]);
   assert.deepEqual((await store.characters()).map(({ sheet }) => sheet.name).toSorted(), ["New", "Old"]);
+});
+
+test("whoever follows an invitation on the first visit has nobody in hand, then and at the next visit", async () => {
+  given(place());
+  const store = openMemory();
+  const people = gathered(store);
+  people.glimpse(null);
+  await people.load();
+  assert.deepEqual([names(people), people.character], [[], undefined]);
+  rememberGlimpse(wren);
+  rememberGlimpse(undefined);
+  assert.equal(recallGlimpse(RULESETS), null);
+  const again = gathered(store);
+  again.glimpse(recallGlimpse(RULESETS));
+  await again.load();
+  assert.deepEqual([names(again), again.character], [[], undefined]);
+});
+
+test("who has put everybody aside finds them there, and nobody in hand", async () => {
+  const store = openMemory();
+  await store.begin(wren);
+  const people = gathered(store);
+  await people.load();
+  people.select(undefined);
+  const again = gathered(store);
+  again.glimpse(wren);
+  await again.load();
+  assert.deepEqual([names(again), again.character], [["Wren"], undefined]);
 });

@@ -27,8 +27,16 @@ test("a roll that is being checked is drawn at once, and said when it has been c
   const checked = { ...checking, proof: { state: "broken" } };
   assert.deepEqual(hearing.listen([checking]), { news: [checking.id], sentences: [] });
   assert.deepEqual(hearing.listen([checking]), { news: [], sentences: [] });
-  assert.deepEqual(hearing.listen([checked]), { news: [], sentences: [checked.entry.record.result.line] });
+  assert.deepEqual(hearing.listen([checked]), { news: [], sentences: [`${checked.entry.record.result.line} Does not verify.`] });
   assert.deepEqual(hearing.listen([checked]), { news: [], sentences: [] });
+});
+
+test("a secret roll is said as it goes on, and one of a GM disturbs nobody", () => {
+  const hearing = new Hearing();
+  const secret = (/** @type {string} */ role) =>
+    logged({ kind: "sealed", visibility: "gm" }, { at: Date.now(), by: { id: role, name: role, colour: "", role }, proof: { state: "sealed" } });
+  assert.deepEqual(hearing.listen([secret("gm")]), { news: [], sentences: [] });
+  assert.equal(hearing.listen([secret("player")]).sentences.length, 1);
 });
 
 test("what was merely loaded is neither new nor said", () => {

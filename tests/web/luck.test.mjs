@@ -52,6 +52,13 @@ test("a report adds up each character's rolls; undone and unfinished ones do not
   assert.deepEqual(luck.well, { fell: 1, expected: 0.75, of: 1 });
 });
 
+test("what does not verify, or cannot be checked here, is nobody's luck", () => {
+  const states = ["verified", "unwitnessed", "broken", "newer", "replaced"];
+  const rolls = states.map((state) => rolled({ total: 12 }, {}, { proof: { state } }));
+  const [luck] = luckReport(rolls, () => TWO_DICE, [ruleset]);
+  assert.equal(luck.rolls, 2);
+});
+
 test("where a choice bends the total, the dice themselves are judged", () => {
   const [action] = ruleset.actions;
   const bending = { ...ruleset, actions: [{ ...action, choices: [{ key: "x" }] }] };

@@ -2,9 +2,11 @@
 
 import { Box, openBox } from "../../web/feed/net/box.js";
 import { hex, joined, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { openDevice, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
+import { readInvite } from "../../web/feed/net/invite.js";
+import { openDevice, proofOf, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
 import { webSuite } from "../../web/feed/net/suite-web.js";
+import { close } from "../../web/room/seals.js";
 import { openMemory } from "../../web/store/memory.js";
 
 /** @typedef {import("../../web/feed/net/bytes.js").Bytes} Bytes */
@@ -22,13 +24,35 @@ export class Mallory {
     this.url = url;
   }
 
-  /** @param {Bytes} secret */
-  async come(secret) {
+  /** @param {Bytes} secret @param {string} [below] her key is lower than this one */
+  async come(secret, below = "g") {
     this.secrets = await roomSecrets(secret);
-    this.device = await openDevice(openMemory());
+    do this.device = await openDevice(openMemory());
+    while (this.device.id >= below);
     this.box = await openBox(this.secrets);
     this.transport = new NatsTransport({ url: this.url, secrets: this.secrets, device: this.device, box: this.box });
     this.transport.connect();
+    return this;
+  }
+
+  /** She says who she is, as somebody with a player's link. @param {import("./seats.mjs").Seat} gm @param {string} name @param {object} [place] */
+  async introduced(gm, name, place) {
+    const { as } = readInvite(new URL(gm.room.invitation("player")).hash) ?? {};
+    const proof = as && (await proofOf(as, "invited", this.secrets?.room ?? "", this.me));
+    return this.say("hello", { colour: "", name, seal: this.device?.seal, ...(proof ? { invited: { role: "player", proof } } : {}) }, place ?? { after: await lastOf(gm) });
+  }
+
+  /**
+   * A GM confirms her as a player; what she writes from then on can stand behind that.
+   * @param {import("./seats.mjs").Seat} gm
+   * @param {string} name
+   */
+  async seatedBy(gm, name) {
+    this.transport?.announce({ name, role: "player" });
+    await this.introduced(gm, name);
+    const isSeated = () => gm.room.people.some(({ standing, devices }) => standing === "seated" && devices.some(({ id }) => id === this.me));
+    await gm.until(isSeated);
+    await this.introduced(gm, name);
     return this;
   }
 
@@ -50,6 +74,36 @@ export class Mallory {
     return id;
   }
 
+  get me() {
+    return this.device?.id ?? "";
+  }
+
+  get by() {
+    return { colour: "", id: "m", name: "Mallory" };
+  }
+
+  /** What an honest page would say at this place, or what she likes. @param {string} kind @param {any} body @param {object} [place] */
+  say(kind, body, place = {}) {
+    return this.send(this.entry({ kind, body, after: this.prev, ...place }), { next: true });
+  }
+
+  /**
+   * Something sealed that a seat can read.
+   * @param {import("./seats.mjs").Seat} reader
+   * @param {any} body
+   * @param {object} stub what everybody is told of it
+   * @param {object} [place]
+   */
+  async sealed(reader, body, stub, place) {
+    const salt = hex(randomBytes(32));
+    const what = "intent" in body ? "roll" : "log";
+    const asked = /** @type {any} */ ({ op: "seal", what, author: this.me, visibility: "self", salt, body });
+    const { commitment, text } = /** @type {any} */ (await reader.engine.request(asked));
+    const to = { [reader.room.me]: /** @type {any} */ (reader.device).seal };
+    const closed = await close({ salt, text }, commitment, to);
+    return this.say("sealed", { at: 1, by: this.by, commitment, visibility: "gm", ...stub, ...closed }, place);
+  }
+
   /** Bytes that no text gives. @param {Bytes} bytes */
   async sendBytes(bytes) {
     const id = await webSuite.sha256(bytes);
@@ -65,6 +119,12 @@ export class Mallory {
     await transport.append({ id: hex(id), text: "", signature: randomBytes(64) });
     transport.close();
   }
+}
+
+/** The end of the feed, as somebody has it. @param {import("./seats.mjs").Seat} seat */
+async function lastOf(seat) {
+  const { text } = await seat.room.exportEvening();
+  return hex(await webSuite.sha256(utf8(JSON.parse(text).entries.at(-1).text)));
 }
 
 /** @param {any} value @returns {string} */

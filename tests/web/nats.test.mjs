@@ -3,6 +3,8 @@ import { after, afterEach, before, test } from "node:test";
 import { connect, createServer } from "node:net";
 
 import { openBox } from "../../web/feed/net/box.js";
+import { dial } from "../../web/feed/net/dial.js";
+import { FullError } from "../../web/feed/net/link.js";
 import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
 import { freshSecret, isSigned, openDevice, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
@@ -26,11 +28,11 @@ afterEach(() => {
 const PATIENCE = 30_000;
 
 /** A device at a table, with all it has received. @param {import("../../web/feed/net/bytes.js").Bytes} secret */
-async function sit(secret, { since = null, url = server.url } = /** @type {any} */ ({})) {
+async function sit(secret, { since = null, url = server.url, load = undefined } = /** @type {any} */ ({})) {
   const secrets = await roomSecrets(secret);
   const device = await openDevice(openMemory());
   const box = await openBox(secrets);
-  const transport = new NatsTransport({ url, secrets, device, box, random: () => 0 });
+  const transport = new NatsTransport({ url, secrets, device, box, load, random: () => 0 });
   open.push(transport);
   /** @type {import("../../web/feed/net/nats.js").Received[]} */
   const received = [];
@@ -203,7 +205,7 @@ test("a device without the room's token is refused, and says so", async () => {
   await assert.rejects(pending, /left/);
 });
 
-test("who is here is seen by the others, and who leaves is missed", async () => {
+test("who is here is seen by the others, and who leaves is away at once", async () => {
   const secret = freshSecret();
   const one = await sit(secret);
   const other = await sit(secret);
@@ -215,8 +217,10 @@ test("who is here is seen by the others, and who leaves is missed", async () => 
   one.transport.announce({ name: "One" });
   other.transport.announce({ name: "Other" });
   await one.until(() => people.get(other.device.id)?.data.name === "Other");
+  const left = performance.now();
   other.transport.close();
   await one.until(() => people.size === 0);
+  assert.ok(performance.now() - left < 2_000, "no silence had to be waited for");
   one.transport.close();
 });
 
@@ -261,4 +265,87 @@ test("what is no entry is told and passed over; what needs a later key waits for
   other.transport.unlock();
   await other.until(() => other.received.length === 2);
   assert.deepEqual(other.texts(), ["plain", "later"]);
+});
+
+/** A connection and nothing else, at a table of its own. @param {string} url @param {any} [more] */
+async function strange(url, more) {
+  const device = await openDevice(openMemory());
+  const nothing = () => {};
+  const ends = { entry: nothing, presence: nothing, reading: nothing, resume: () => ({ stream: "", seq: 0 }), ageOf: () => 0 };
+  return dial({ url, secrets: await roomSecrets(freshSecret()), device, ...more }, ends);
+}
+
+/** The library, and what a page has made with it. */
+function watched() {
+  const found = /** @type {any} */ ({});
+  const load = async () => {
+    const library = /** @type {any} */ (await import("../../web/node_modules/@nats-io/nats-core/lib/mod.js"));
+    const wsconnect = async (/** @type {any} */ options) => {
+      found.inbox = options.inboxPrefix;
+      return (found.line = await library.wsconnect(options));
+    };
+    return { ...library, wsconnect };
+  };
+  return { found, load };
+}
+
+test("a stranger who knows a room and an entry cannot make it vanish", async () => {
+  const secret = freshSecret();
+  const one = await sit(secret);
+  const other = await sit(secret);
+  const entry = await one.make("a roll");
+  const link = await strange(server.url);
+  for (const name of [entry.id, `${one.secrets.room}.${entry.id}`]) await link.publish(name, utf8("noise"), PATIENCE);
+  await one.transport.append(entry);
+  await other.until(() => other.texts().includes("a roll"));
+  link.close();
+});
+
+test("a full store is said, to tables that are there and to new ones", async (context) => {
+  const small = await startServer("--no-rate", "--store=2M");
+  context.after(() => small.end());
+  const there = await sit(freshSecret(), { url: small.url });
+  await there.write("in time");
+  const link = await strange(small.url);
+  const piece = new Uint8Array(15_000);
+  const filling = async () => {
+    for (let number = 0; ; number += 1) await link.publish(`${number}`, piece, PATIENCE);
+  };
+  await assert.rejects(filling, FullError);
+  const fresh = await sit(freshSecret(), { url: small.url });
+  for (const seat of [there, fresh]) {
+    const long = "x".repeat(7_000);
+    for (let number = 0; number < 4; number += 1) seat.write(`${number} ${long}`).catch(() => {}); // the table is left
+    await seat.until(() => seat.transport.status.cause === "full");
+    assert.equal(seat.transport.status.phase, "connected");
+    seat.transport.close();
+  }
+  link.close();
+});
+
+test("a page takes nothing from answers that a stranger sends to it", async () => {
+  const page = watched();
+  const seat = await sit(freshSecret(), { load: page.load });
+  await seat.write("mine");
+  await seat.until(() => seat.received.length === 1);
+  /** @type {string[]} */
+  const told = [];
+  for (const type of ["presence", "locked"]) seat.transport.addEventListener(type, () => told.push(type));
+  const own = watched();
+  const secrets = await roomSecrets(freshSecret());
+  const device = await openDevice(openMemory());
+  const link = await strange(server.url, { secrets, device, load: own.load });
+  const session = page.found.inbox.replace("_INBOX_", "");
+  const { room } = seat.secrets;
+  const acts = [`dw.${secrets.room}.${device.id}`, `dwr.${secrets.room}.${own.found.inbox.replace("_INBOX_", "")}`];
+  const replies = [`dwp.${room}.${seat.device.id}`, `dwp.${room}.${device.id}`, `dwi.${session}`, `${page.found.inbox}.x`, `dw.${room}.${device.id}`];
+  for (const act of acts) for (const reply of replies) own.found.line.publish(act, utf8("noise"), { reply });
+  await own.found.line.flush();
+  await link.publish("last", utf8("noise"), PATIENCE); // stored after them
+  await seat.write("still mine");
+  await seat.until(() => seat.received.length === 2);
+  assert.deepEqual(seat.texts(), ["mine", "still mine"]);
+  assert.deepEqual(told, []);
+  assert.equal(seat.transport.status.phase, "connected");
+  link.close();
 });

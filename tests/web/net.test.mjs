@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { ownServer, serverFrom } from "../../web/feed/net/address.js";
+import { forOthers, isOnlyHere, ownServer, serverFrom } from "../../web/feed/net/address.js";
 import { BoxError, openBox } from "../../web/feed/net/box.js";
 import { base64url, fromBase64url, fromHex, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { inviteLink, readInvite, takeInvite } from "../../web/feed/net/invite.js";
-import { credentials, freshSecret, isSigned, openDevice, roomSecrets, sealTo, signEntry } from "../../web/feed/net/keys.js";
+import { isPlausible } from "../../web/feed/net/ed25519.js";
+import { inviteLink, readInvite, saying } from "../../web/feed/net/invite.js";
+import { credentials, freshRoleKey, freshSecret, isProof, isSigned, nameOf, openDevice, proofOf, publicOf, roomSecrets, sealTo, signEntry, tokenOf } from "../../web/feed/net/keys.js";
 import { nobleSuite } from "../../web/feed/net/suite-noble.js";
 import { webSuite } from "../../web/feed/net/suite-web.js";
 import { openMemory } from "../../web/store/memory.js";
@@ -51,16 +53,13 @@ test("a signature changed anywhere is refused by both suites alike", async () =>
   for (const suite of suites) assert.equal(await suite.verify(pair.public, utf8("another"), signature), false);
 });
 
-test("keys and signatures from the odd corners of the curve are refused by both suites", async () => {
-  const small = ["00", "01", "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"]
-    .concat("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
-    .concat("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
-    .concat("edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f");
-  const nothing = new Uint8Array(64);
-  nothing[0] = 1; // R is the neutral point, S is 0: valid for keys of small order in some libraries
-  for (const key of small) {
-    const bytes = fromHex(key.padEnd(64, "0"), 32);
-    for (const suite of suites) assert.equal(await suite.verify(bytes, utf8("x"), nothing), false, key);
+test("keys of small order, however they are written, have signed nothing for either suite", async () => {
+  const { small_order: forged } = JSON.parse(readFileSync("tests/vectors/feed.json", "utf8"));
+  assert.equal(forged.length, 14);
+  for (const { key, text, signature } of forged) {
+    const [author, message, signed] = [fromHex(key, 32), fromHex(text, text.length / 2), fromHex(signature, 64)];
+    assert.equal(isPlausible(author, signed), false, key);
+    for (const suite of suites) assert.equal(await suite.verify(author, message, signed), false, key);
   }
 });
 
@@ -180,18 +179,48 @@ test("notes are sealed too", async () => {
   await faulty(box.openNote(new Uint8Array(100)), "version");
 });
 
+const KEY = Uint8Array.from({ length: 32 }, (_, at) => 200 - at);
+const NOTHING_MORE = { as: null, epoch: null, key: null, me: null, person: null, name: "", called: "" };
+
 test("an invitation survives its link", () => {
   const invite = { secret: SECRET, role: /** @type {const} */ ("watcher"), server: "wss://feed.example:8001/a", founder: "ab".repeat(32) };
   const link = inviteLink("https://table.example/dice/?x=1#old", invite);
   assert.equal(new URL(link).origin + new URL(link).pathname, "https://table.example/dice/");
   assert.equal(new URL(link).search, "");
-  assert.deepEqual(readInvite(new URL(link).hash), invite);
+  assert.deepEqual(readInvite(new URL(link).hash), { ...invite, ...NOTHING_MORE });
   const own = inviteLink("http://192.0.2.7:8000/", { ...invite, server: null });
-  assert.deepEqual(readInvite(new URL(own).hash), { ...invite, server: null });
+  assert.deepEqual(readInvite(new URL(own).hash), { ...invite, server: null, ...NOTHING_MORE });
+});
+
+test("the keys of an invitation survive its link, each where it belongs", () => {
+  const plain = { secret: SECRET, role: /** @type {const} */ ("player"), server: null, founder: null, ...NOTHING_MORE };
+  for (const more of [
+    { as: KEY },
+    { epoch: 1, key: KEY },
+    { epoch: 2 ** 32 - 1, key: KEY, as: SECRET },
+    { as: KEY, epoch: 7, key: SECRET, me: KEY, person: "ann-1_b" },
+  ]) {
+    const invite = { ...plain, ...more };
+    assert.deepEqual(readInvite(new URL(inviteLink("https://table.example/", invite)).hash), invite);
+  }
+});
+
+test("an invitation says what its table is called, in characters that can be seen and not too many of them", () => {
+  const invite = { secret: SECRET, role: /** @type {const} */ ("player"), server: null, founder: null };
+  const nameIn = (/** @type {string} */ name) => readInvite(new URL(saying(inviteLink("https://table.example/", invite), { name })).hash)?.name;
+  assert.equal(nameIn("Freitag & Söhne #2 🎲"), "Freitag & Söhne #2 🎲");
+  assert.equal(nameIn(" Two\n lines\u2028 "), "Two lines");
+  assert.equal(nameIn("a\u202eb\u200bc\u0000d"), "abcd");
+  assert.equal(nameIn("🎲".repeat(100)), "🎲".repeat(80));
+  const raw = `#join=${base64url(SECRET)}&name=${encodeURIComponent("a\u202eb")}&called=${encodeURIComponent(`${"x".repeat(90)}`)}`;
+  assert.equal(readInvite(raw)?.name, "ab", "whoever has made the link");
+  assert.equal(readInvite(raw)?.called.length, 80);
 });
 
 test("what is no invitation is none", () => {
   const good = base64url(SECRET);
+  const key = base64url(KEY);
+  assert.ok(readInvite(`#join=${good}&role=gm&as=${key}&epoch=1&key=${key}&me=${key}&person=ann`));
   for (const bad of [
     "",
     "#",
@@ -206,20 +235,64 @@ test("what is no invitation is none", () => {
     `#join=${good}&server=wss://user:word@x.example`,
     `#join=${good}&server=wss://${"x".repeat(400)}`,
     `#join=${good.replace("A", "%00")}`,
+    `#join=${good}&as=`,
+    `#join=${good}&as=${key.slice(1)}`,
+    `#join=${good}&as=${key}&role=watcher`,
+    `#join=${good}&epoch=1`,
+    `#join=${good}&key=${key}`,
+    `#join=${good}&key=${key}A&epoch=1`,
+    ...["0", "-1", "01", "1.5", "1e3", " 1", "4294967296", "99999999999", ""].map((epoch) => `#join=${good}&key=${key}&epoch=${epoch}`),
+    `#join=${good}&me=${key}`,
+    `#join=${good}&person=ann`,
+    `#join=${good}&me=${key}&person=`,
+    `#join=${good}&me=${key}&person=<b>`,
+    `#join=${good}&me=${key}&person=${"a".repeat(101)}`,
   ]) assert.equal(readInvite(bad), null, bad);
 });
 
-test("an invitation is out of the address bar at once, also one that makes no sense", () => {
-  for (const [hash, expected] of [[`#join=${base64url(SECRET)}`, "player"], ["#join=nonsense", undefined]]) {
-    /** @type {unknown[]} */
-    const replaced = [];
-    const history = { state: { kept: 1 }, replaceState: (/** @type {unknown[]} */ ...said) => void replaced.push(said) };
-    const found = takeInvite({ location: { hash: String(hash), pathname: "/dice/", search: "?q" }, history });
-    assert.equal(found?.role, expected);
-    assert.deepEqual(replaced, [[{ kept: 1 }, "", "/dice/?q"]]);
+/** @type {any} */
+const INVITATIONS = JSON.parse(readFileSync(new URL("../vectors/invitations.json", import.meta.url), "utf8"));
+
+test("both suites make the proofs that the vectors have, for that purpose, table and device alone", async () => {
+  const { table, device, proofs } = INVITATIONS;
+  for (const { purpose, private: seed, public: key, proof } of proofs) {
+    for (const suite of suites) {
+      assert.equal(await publicOf(fromHex(seed, 32), suite), key);
+      assert.equal(await proofOf(fromHex(seed, 32), purpose, table, device, suite), proof);
+      assert.ok(await isProof(key, proof, purpose, table, device, suite));
+      for (const lie of [
+        [key, proof, purpose === "return" ? "invited" : "return", table, device],
+        [key, proof, purpose, "0".repeat(32), device],
+        [key, proof, purpose, table, "0".repeat(64)],
+        [key, proof, purpose, table, device.toUpperCase()],
+        [key, proof.replace(/^./, (/** @type {string} */ one) => (one === "0" ? "1" : "0")), purpose, table, device],
+        [key, proof.slice(2), purpose, table, device],
+        [device, proof, purpose, table, device],
+        ["", "", purpose, table, device],
+      ]) assert.equal(await isProof(lie[0], lie[1], lie[2], lie[3], lie[4], suite), false);
+    }
   }
-  const untouched = { location: { hash: "#help", pathname: "/", search: "" }, history: { state: null, replaceState: assert.fail } };
-  assert.equal(takeInvite(untouched), null);
+});
+
+test("a role's key is a fresh one each time, and signs", async () => {
+  const { table, device } = INVITATIONS;
+  const seed = freshRoleKey();
+  assert.notDeepEqual(seed, freshRoleKey());
+  assert.ok(await isProof(await publicOf(seed), await proofOf(seed, "invited", table, device), "invited", table, device));
+  await assert.rejects(publicOf(seed.slice(1)), RangeError);
+  await assert.rejects(proofOf(seed, "invited", "nowhere", device), RangeError);
+});
+
+test("a token follows from its key, and its name from the token, in both suites", async () => {
+  for (const { key, token, name } of INVITATIONS.tokens) {
+    for (const suite of suites) {
+      const found = await tokenOf(fromHex(key, 32), suite);
+      assert.equal(hex(found), token);
+      assert.equal(await nameOf(found, suite), name);
+    }
+  }
+  const { room, token } = await roomSecrets(SECRET);
+  assert.deepEqual([await tokenOf(SECRET), await nameOf(token)], [token, room]);
 });
 
 test("the page's own server is the one that feed.json names", async () => {
@@ -236,6 +309,30 @@ test("the page's own server is the one that feed.json names", async () => {
   assert.equal(await ownServer(page.href, broken), null);
   const there = /** @type {typeof fetch} */ (async (url) => Response.json({ v: 1, port: String(url).length }));
   assert.equal(await ownServer(page.href, there), `ws://192.0.2.7:${"http://192.0.2.7:8000/dice/feed.json".length}`);
+});
+
+test("a link at localhost goes out under the address that others can reach", async () => {
+  const saying = (/** @type {object} */ said) => /** @type {typeof fetch} */ (async () => Response.json(said));
+  const link = "http://localhost:8000/#join=abc&role=player";
+  const reach = "http://192.0.2.7:8000/";
+  const page = "http://localhost:8000/";
+  assert.equal(await forOthers(link, page, saying({ v: 1, port: 1, reach })), `${reach}#join=abc&role=player`);
+  for (const said of [{ v: 1 }, { v: 2, reach }, { v: 1, reach: "javascript:x" }, { v: 1, reach: "http://localhost:1/" }, { v: 1, reach: 7 }]) {
+    assert.equal(await forOthers(link, page, saying(said)), link);
+  }
+  const broken = /** @type {typeof fetch} */ (async () => { throw new TypeError("offline"); });
+  assert.equal(await forOthers(link, page, broken), link);
+  const elsewhere = "https://table.example/dice/#join=abc";
+  assert.equal(await forOthers(elsewhere, page, broken), elsewhere);
+});
+
+test("what only this device can open is known", () => {
+  for (const host of ["localhost:8000", "127.0.0.1", "127.1.2.3:80", "[::1]:8000", "table.localhost"]) {
+    assert.equal(isOnlyHere(`http://${host}/#join=abc`), true, host);
+  }
+  for (const host of ["192.168.1.5:8000", "table.example", "localhost.example", "127.example"]) {
+    assert.equal(isOnlyHere(`http://${host}/#join=abc`), false, host);
+  }
 });
 
 test("credentials name the session and are signed by the device", async () => {

@@ -36,7 +36,7 @@ class Server {
 
 /** A connection: what was published on it, until it is delivered, and then answered or not. */
 class Line {
-  /** @type {{ entry: any, answer: (seq: number) => void, fail: (error: Error) => void, isKept: boolean }[]} */
+  /** @type {{ entry: any, answer: (stored: { seq: number, isDuplicate: boolean }) => void, fail: (error: Error) => void, isKept: boolean }[]} */
   flying = [];
 
   /** @param {string} _ @param {any} entry */
@@ -117,7 +117,7 @@ class Tab {
   answer(heard) {
     const at = this.line?.flying.findIndex(({ isKept }) => isKept) ?? -1;
     const [item] = at < 0 ? [] : (this.line?.flying.splice(at, 1) ?? []);
-    if (heard) item?.answer(1);
+    if (heard) item?.answer({ seq: 1, isDuplicate: false });
     else item?.fail(new Error("no answer"));
   }
 }

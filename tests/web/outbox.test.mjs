@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import { openBox } from "../../web/feed/net/box.js";
 import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
 import { freshSecret, roomSecrets } from "../../web/feed/net/keys.js";
+import { FullError } from "../../web/feed/net/link.js";
 import { Outbox } from "../../web/feed/net/outbox.js";
 import { webSuite } from "../../web/feed/net/suite-web.js";
 
@@ -22,7 +23,7 @@ async function opened() {
     async publish(/** @type {string} */ _, /** @type {Uint8Array} */ payload) {
       const number = (count += 1);
       epochs[number - 1] = (await box.open(payload)).epoch;
-      return number;
+      return { seq: number, isDuplicate: false };
     },
   });
   return { box, outbox, epochs, link };
@@ -32,7 +33,7 @@ test("what waits when the key changes is sealed with the new one, and still leav
   const { box, outbox, epochs, link } = await opened();
   const all = await Promise.all(["one", "two", "three"].map(entry));
   const sent = all.slice(0, 2).map((each) => outbox.add(each));
-  sent.push(outbox.add(all[2], await box.seal(all[2]))); // as a roll that was made ready
+  sent.push(outbox.add(all[2], await box.seal(all[2]))); // sealed before it was handed over
   await box.addKey(1, randomBytes(32));
   outbox.use(link);
   assert.deepEqual(await Promise.all(sent), [1, 2, 3]);
@@ -58,4 +59,71 @@ test("what is meant for everybody who was ever invited keeps its key", async () 
   outbox.use(link);
   await sent;
   assert.deepEqual(epochs, [0]);
+});
+
+test("what the server takes for another's message is sent again under a new name", async () => {
+  const { outbox } = await opened();
+  /** @type {string[]} */
+  const names = [];
+  const publish = async (/** @type {string} */ name) => ({ seq: names.push(name), isDuplicate: names.length === 1 });
+  outbox.use(/** @type {any} */ ({ publish }));
+  assert.equal(await outbox.add(await entry("a roll")), 2);
+  assert.notEqual(names[0], names[1]);
+});
+
+test("a message id tells nothing of the entry", async () => {
+  const { outbox } = await opened();
+  const roll = await entry("a roll");
+  /** @type {string[]} */
+  const names = [];
+  const publish = async (/** @type {string} */ name) => ({ seq: names.push(name), isDuplicate: false });
+  outbox.use(/** @type {any} */ ({ publish }));
+  await outbox.add(roll);
+  await outbox.add(roll);
+  assert.notEqual(names[0], names[1]);
+  assert.ok(names.every((name) => !name.includes(roll.id)));
+});
+
+test("what was sent before is known again by the server, and counts as sent", async () => {
+  const { outbox } = await opened();
+  /** @type {string[]} */
+  const names = [];
+  const publish = async (/** @type {string} */ name) => {
+    if (names.push(name) === 1) throw new Error("the acknowledgement is lost");
+    return { seq: 7, isDuplicate: true };
+  };
+  outbox.use(/** @type {any} */ ({ publish }));
+  assert.equal(await outbox.add(await entry("a roll")), 7);
+  assert.equal(names[0], names[1]);
+});
+
+test("a full server is asked again now and then, with one entry", async () => {
+  const { box, outbox } = await opened();
+  const all = await Promise.all(Array.from({ length: 50 }, (_, number) => entry(`${number}`)));
+  const sealed = await Promise.all(all.map((each) => box.seal(each))); // so that nothing here takes time of its own
+  let isFull = true;
+  let asked = 0;
+  const publish = async () => {
+    asked += 1;
+    if (isFull) throw new FullError();
+    return { seq: asked, isDuplicate: false };
+  };
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const sent = all.map((each, at) => outbox.add(each, sealed[at]));
+    outbox.use(/** @type {any} */ ({ publish }));
+    for (let turn = 0; turn < 10; turn += 1) await soon();
+    assert.equal(outbox.isFull, true);
+    const before = asked;
+    mock.timers.tick(60_000);
+    for (let turn = 0; turn < 10; turn += 1) await soon();
+    assert.equal(asked, before + 1);
+    isFull = false;
+    mock.timers.tick(60_000);
+    await Promise.all(sent);
+    assert.equal(outbox.isFull, false);
+  } finally {
+    mock.timers.reset();
+  }
 });

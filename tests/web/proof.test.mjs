@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { isShort, shortened } from "../../web/elements/proof-value.js";
 import { actorOf, whoOf } from "../../web/feed/entry.js";
 import { entryAsText } from "../../web/feed/export.js";
-import { badgeOf, barToChoice, isDoubtful, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
+import { badgeOf, barToChoice, isCard, isDoubtful, isQuiet, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
 import { stubInWords, stubOf } from "../../web/feed/stub.js";
 import { timelineOf } from "../../web/feed/timeline.js";
 import { logged, rolled, wren } from "./feed-data.mjs";
@@ -18,6 +18,9 @@ test("each state of a proof has its words", () => {
   assert.equal(said({ state: "verified", by: ["Mara", "Jonas"] }), "Verified: witnessed by Mara and Jonas");
   assert.equal(said({ state: "verified", by: [] }), "Verified");
   assert.equal(said({ state: "unwitnessed" }), "Unwitnessed");
+  assert.equal(said({ state: "unwitnessed", by: ["Mara"] }), "Not wholly witnessed");
+  assert.equal(said({ state: "disputed", by: ["Mara"] }), "Disputed; these dice are from Mara");
+  assert.equal(said({ state: "late" }), "Too late: it does not count");
   assert.equal(said({ state: "by_hand" }), "By hand");
   assert.equal(said({ state: "waiting", waiting: ["Ela"] }), "Waiting for Ela");
   assert.equal(said({ state: "sealed", by: ["Mara"] }), "Sealed, and witnessed by Mara");
@@ -25,6 +28,12 @@ test("each state of a proof has its words", () => {
   assert.equal(said({ state: "replaced" }), "Replaced: it was called again");
   assert.equal(said({ state: "abandoned", waiting: ["Ela"] }), "Never answered by Ela");
   assert.equal(said({ state: "newer" }), "From a newer version");
+});
+
+test("what is not wholly witnessed has a line of its own with the reason, and what nobody could witness has not", () => {
+  const why = "No witness brought the dice after the choice, so they could be known before it was made.";
+  assert.deepEqual([badgeOf({ state: "unwitnessed", by: ["Mara"], why })?.loud, badgeOf({ state: "unwitnessed", why })?.loud], [true, false]);
+  assert.equal(badgeOf({ state: "unwitnessed", by: ["Mara"], why })?.hint, why);
 });
 
 test("the choice of a roll is its roller's; the GM's where it was called; and nobody's who watches", () => {
@@ -50,7 +59,7 @@ test("a private table, and what has no dice, has no badge", () => {
 });
 
 test("no two states share an icon, so that no colour is needed", () => {
-  const states = ["verified", "unwitnessed", "by_hand", "waiting", "sealed", "broken", "replaced", "abandoned", "newer"];
+  const states = ["verified", "unwitnessed", "by_hand", "waiting", "sealed", "broken", "disputed", "late", "replaced", "abandoned", "newer"];
   assert.equal(new Set(states.map((state) => badgeOf({ state })?.icon)).size, states.length);
 });
 
@@ -62,8 +71,9 @@ test("flags are sentences, and those of the future are left out", () => {
 });
 
 test("what does not verify or was replaced is in doubt", () => {
-  const states = ["verified", "broken", "replaced", "unwitnessed"];
-  assert.deepEqual(states.map((state) => isDoubtful(rolled({}, {}, { proof: { state } }))), [false, true, true, false]);
+  const states = ["verified", "broken", "replaced", "late", "disputed", "unwitnessed"];
+  assert.deepEqual(states.map((state) => isDoubtful(rolled({}, {}, { proof: { state } }))), [false, true, true, true, true, false]);
+  assert.equal(isDoubtful(rolled({}, {}, { proof: { state: "disputed" }, counts: true })), false);
 });
 
 test("a blind roll says how far it is, to the eye and to the ear", () => {
@@ -93,6 +103,32 @@ test("a secret roll without a witness says so", () => {
   const taken = sealed({ proof: { state: "sealed" }, entry: { id: "x", kind: "sealed", visibility: "gm", what: "take" } });
   assert.match(stubOf(taken).title, /takes what a secret roll offers/);
   assert.equal(mayReveal(taken, taken.author), false);
+});
+
+/** A secret roll that its reader cannot read. @param {string} role @param {string} state @param {object} [more] */
+const by = (role, state, more = {}) => sealed({ by: { ...wren, role }, proof: { state, by: ["Mara"] }, ...more });
+
+test("a secret roll of a GM is a line for others, and one of a player a card", () => {
+  for (const state of ["sealed", "waiting", "plain", "replaced", "abandoned"]) assert.ok(isQuiet(by("gm", state)), state);
+  assert.deepEqual([by("gm", "sealed"), by("player", "sealed"), sealed(), rolled(), call()].map(isCard), [false, true, true, true, true]);
+  const taken = by("gm", "sealed", { entry: { id: "x", kind: "sealed", visibility: "gm", what: "take" } });
+  assert.ok(isQuiet(taken));
+  assert.match(entryAsText(taken, undefined), /^Wren: took what a secret roll offers/);
+});
+
+test("a secret roll of a GM that something is wrong with says so as a card", () => {
+  for (const state of ["broken", "disputed", "late"]) assert.ok(isCard(by("gm", state)), state);
+  assert.ok(isCard(by("gm", "sealed", { flags: ["fork"] })));
+});
+
+test("before it is known who leads, no secret roll is a card", () => {
+  assert.ok(isQuiet(by("player", "checking")));
+});
+
+test("what is asked for blindly says who may read the roll, not who may read the question", () => {
+  const asked = logged({ kind: "ask", phase: "asked" }, { by: wren, secret: "gm", author: "d1" });
+  assert.match(secrecyOf(asked), /only the GM can/);
+  assert.equal(mayReveal(asked, "d1"), false);
 });
 
 test("its author alone may reveal a secret, also one that the reader can read", () => {

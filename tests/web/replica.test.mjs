@@ -15,10 +15,20 @@ after(() => engine.end());
 const hello = { kind: "hello", body: { name: "Ann", colour: "blue" } };
 
 async function copy() {
-  const rows = openMemoryRows();
-  const fail = (/** @type {unknown} */ error) => assert.fail(String(error));
-  const quiet = { placed() {}, written() {}, acknowledged() {}, tell() {} };
-  return new Replica(ROOM, await openDevice(rows), rows, { request: engine.request, failed: fail, ...quiet });
+  return (await tab(openMemoryRows())).replica;
+}
+
+/** A tab of one device, that notes what leaves. @param {import("../../web/room/rows.js").Rows} rows */
+async function tab(rows) {
+  /** @type {string[]} */
+  const sent = [];
+  const replica = new Replica(ROOM, await openDevice(rows), rows, {
+    request: engine.request,
+    failed: (error) => assert.fail(String(error)),
+    ...{ placed() {}, acknowledged() {}, tell() {} },
+    written: (entries) => void sent.push(...entries.map(({ row }) => row.id)),
+  });
+  return { replica, sent };
 }
 
 /** @param {Replica} replica */
@@ -41,4 +51,44 @@ test("it comes after what is here where that stands further on", async () => {
   const [first, second] = [await written(replica), await written(replica)];
   replica.tip = { id: "cd".repeat(32), height: first.height };
   assert.equal((await written(replica)).after, second.id);
+});
+
+test("an entry is taken in although somebody else has sent it again as theirs, in either order", async () => {
+  const [author, eve] = [await copy(), "ee".repeat(32)];
+  const { id, author: ann } = await written(author);
+  const [signed] = await author.texts([id]);
+  assert.ok(signed);
+  for (const senders of [[ann, eve], [eve, ann]]) {
+    const reader = await copy();
+    await reader.receive(senders.map((sender) => ({ id, ...signed, author: sender })));
+    assert.deepEqual([...reader.rows.keys()], [id]);
+    assert.deepEqual([...reader.refused.keys()], [eve]);
+  }
+});
+
+test("an entry leaves when the store has taken it, and not before", async () => {
+  const rows = openMemoryRows();
+  const { replica, sent } = await tab(rows);
+  const { write } = rows;
+  rows.write = async (...all) => {
+    await new Promise((resolve) => setImmediate(resolve)); // whatever can be done without an answer is done
+    assert.deepEqual(sent, []);
+    return write(...all);
+  };
+  const { id } = await written(replica);
+  assert.deepEqual(sent, [id]);
+});
+
+test("two tabs that write as fast as they can never write two entries under one number", async () => {
+  const rows = openMemoryRows();
+  const tabs = [await tab(rows), await tab(rows)];
+  const write = async (/** @type {Replica} */ replica) => {
+    for (let turn = 0; turn < 15; turn += 1) await written(replica);
+  };
+  await Promise.all(tabs.map(({ replica }) => write(replica)));
+  const [{ replica }] = tabs;
+  await replica.readOn();
+  assert.deepEqual(replica.order.map(({ seq }) => seq), Array.from({ length: 30 }, (_, at) => at + 1));
+  assert.deepEqual(replica.order.flatMap(({ flags }) => flags), []);
+  assert.deepEqual(tabs.flatMap(({ sent }) => sent).sort(), replica.order.map(({ id }) => id).sort());
 });

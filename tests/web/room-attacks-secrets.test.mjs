@@ -6,7 +6,8 @@ import { after, before, test } from "node:test";
 import { base64url, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
 import { sealTo } from "../../web/feed/net/keys.js";
 import { webSuite } from "../../web/feed/net/suite-web.js";
-import { close } from "../../web/room/seals.js";
+import { FORMATS, exported } from "../../web/feed/export.js";
+import { close, open } from "../../web/room/seals.js";
 import { Mallory, canonical } from "./mallory.mjs";
 import { served } from "./served.mjs";
 
@@ -23,6 +24,8 @@ let table;
 let gil;
 /** @type {Seat} */
 let ann;
+/** @type {Seat} */
+let ben;
 /** @type {Mallory} */
 let mallory;
 /** @type {string} that Gil's device has given Mallory's */
@@ -30,11 +33,10 @@ let anchor;
 let index = 0;
 
 before(async () => {
-  table = await served(["Gil", "Ann"]);
-  [gil, ann] = table.seats;
+  table = await served(["Gil", "Ann", "Ben"]);
+  [gil, ann, ben] = table.seats;
   mallory = await new Mallory(table.server.url).come(table.secret);
-  await say("hello", { colour: "", name: "Mallory", seal: mallory.device?.seal });
-  await gil.until(() => gil.room.people.some(({ device, name }) => device === mallory.device?.id && name === "Mallory"));
+  await mallory.seatedBy(gil, "Mallory");
   const given = (/** @type {any} */ { kind, author, body }) =>
     kind === "anchor" && author === gil.room.me && body.for === mallory.device?.id;
   while (!(await entries()).some(given)) await replayed(gil);
@@ -119,7 +121,7 @@ for (const [name, lie] of Object.entries(LIES)) {
 
 /** What a seat says of her: how much does not verify. @param {Seat} seat */
 function fame(seat) {
-  const her = seat.room.people.find(({ device }) => device === mallory.device?.id);
+  const her = seat.room.people.find(({ devices }) => devices.some(({ id }) => id === mallory.device?.id));
   return her?.words.find((word) => word.startsWith("Entries that do not verify"));
 }
 
@@ -145,9 +147,9 @@ for (const [name, attack] of Object.entries(BOXES)) {
 }
 
 test("refused: a box too large, and an entry too large", async () => {
-  const words = () => gil.room.people.find(({ device }) => device === mallory.device?.id)?.words.at(-1);
+  const words = () => gil.room.people.find(({ devices }) => devices.some(({ id }) => id === mallory.device?.id))?.words.at(-1);
   const count = () => Number(/thrown away: (\d+)\.$/.exec(words() ?? "")?.[1] ?? 0);
-  for (const over of [{ box: base64url(randomBytes(4600)) }, { to: tooMany() }]) {
+  for (const over of [{ box: base64url(randomBytes(4600)) }, { to: tooMany(), box: "" }]) {
     const known = count();
     const [seq, prev] = [mallory.seq, mallory.prev];
     await call(over);
@@ -177,11 +179,123 @@ test("she is no GM: no blind roll is hers to make, and her own second key is no 
   const { id: ask } = /** @type {any} */ (ann.room.log.shown.at(-1));
   await gil.until(() => gil.room.log.shown.at(-1)?.secret === "blind" && gil.proofs().at(-1) === "verified");
   const forged = await call({ ask, visibility: "blind", witnesses: [{ anchor, device: ann.room.me, index }] });
-  await comesTo(ann, forged, "replaced");
+  await comesTo(ann, forged, "broken");
+  assert.match(String(shown(ann, forged)?.proof?.why), /Only a GM/);
   index -= 1;
   await lookAround();
   const own = await say("anchor", { anchor: hex(randomBytes(32)), for: mallory.device?.id, length: 8 });
   const alone = await call({ witnesses: [{ anchor: own, device: mallory.device?.id, index: 1 }] });
   await comesTo(ann, alone, "broken");
   assert.match(String(shown(ann, alone)?.proof?.why), /own roll/);
+});
+
+// ── blind questions ────────────────────────────────────────────────────────────────────────────────
+
+/** A hand full of words that a blind question must not tell. */
+const HAND = {
+  ruleset: { key: "heartrush" },
+  sheet: { name: "Quillfeather", professions: [{ name: "Lockpicking", value: 2 }] },
+  actor: { id: "quill-7", name: "Quillfeather" },
+};
+const QUESTION = { hand: HAND, action: "skill_check", form: { heart: 4, ability: 6, cn: 9, profession: "Lockpicking", helpers: ["Moonthief"] } };
+const TELLING = ["heartrush", "skill_check", "Quillfeather", "quill-7", "Moonthief", "Lockpicking", '"cn"', "ability"];
+
+/** @param {Seat} seat @param {string} phase @returns {Promise<any>} the last question, once it is so far */
+async function asked(seat, phase) {
+  const last = () => /** @type {any} */ (seat.room.log.all.findLast(({ entry }) => /** @type {any} */ (entry).kind === "ask"));
+  await seat.until(() => last()?.entry.phase === phase, 10_000);
+  return last();
+}
+
+/** All that a page has in its store, has given to its engine and got from it, and shows, says and saves. @param {Seat} seat */
+async function allOf(seat) {
+  const { all, shown, view } = seat.room.log;
+  const explained = [];
+  for (const { id } of all) explained.push(await seat.room.explain(id));
+  const files = Object.keys(FORMATS).map((format) => exported(format, shown, [], view));
+  return JSON.stringify([(await seat.room.exportEvening()).text, seat.asked, all, shown, view, explained, files]);
+}
+
+test("a third device has nothing of a blind question: no word of the sheet, the form, or what is rolled", async () => {
+  ben.asked.length = 0;
+  assert.equal(await ann.roll({ ...QUESTION, visibility: "blind" }), undefined);
+  const { id } = await asked(ann, "rolled");
+  await gil.until(() => gil.room.log.shown.some(({ about, proof }) => about === id && proof?.state === "verified"));
+  await asked(ben, "rolled");
+  await ben.quiet();
+  const [held, known] = [await allOf(ben), await allOf(ann)];
+  for (const word of TELLING) {
+    assert.ok(!held.includes(word), `Ben has “${word}”`);
+    assert.ok(known.includes(word), `Ann has “${word}”, or the test looks for nothing`);
+  }
+  const { entry, by, odds } = await asked(ben, "rolled");
+  assert.deepEqual([Object.keys(entry).sort(), by.name, odds], [["id", "kind", "phase"], "Ann", undefined]);
+});
+
+test("how long a blind question is says nothing of it either", async () => {
+  const lengths = new Set();
+  for (const form of [{ bonus: 2 }, { bonus: 2, dc: 16 }]) {
+    await ann.roll({ form, visibility: "blind" });
+    const { id } = await asked(ann, "rolled");
+    lengths.add((await entries()).find((each) => each.id === id).body.box.length);
+  }
+  assert.equal(lengths.size, 1);
+});
+
+test("a question whose box holds something else is broken for the GM, whose page makes no roll of it", async () => {
+  await lookAround();
+  const seal = /** @type {any} */ (gil.device).seal;
+  const commitment = await commitmentTo({ intent: INTENT, nonce });
+  const closed = await close({ salt, text: canonical({ intent: { ...INTENT, form: { bonus: 9 } } }) }, commitment, { [gil.room.me]: seal });
+  const id = await say("ask", { at: 1, by: BY, commitment, ...closed });
+  await comesTo(gil, id, "broken");
+  assert.match(String(shown(gil, id)?.proof?.why), /not what was sealed/);
+  await comesTo(ann, id, "waiting"); // who cannot read it cannot know
+});
+
+test("nobody asks again as theirs what somebody else has asked", async () => {
+  await ann.roll({ ...QUESTION, visibility: "blind" });
+  const { id } = await asked(ann, "rolled");
+  await lookAround();
+  const { commitment, to, box } = (await entries()).find((each) => each.id === id).body;
+  const stolen = await say("ask", { at: 1, by: BY, commitment, to, box });
+  await comesTo(gil, stolen, "broken");
+});
+
+test("a GM’s page that makes another roll of a blind question is found out when it is shown", async () => {
+  const her = (/** @type {Seat} */ seat) => seat.room.people.find(({ devices }) => devices.some(({ id }) => id === mallory.device?.id));
+  await gil.room.setRole(String(her(gil)?.id), "gm");
+  await ann.until(() => her(ann)?.role === "gm");
+  gil.room.dutiful = false; // or his page would be first
+  const given = (/** @type {any} */ { kind, author, body }) =>
+    kind === "anchor" && author === ann.room.me && body.for === mallory.device?.id;
+  while (!(await entries()).some(given)) await replayed(gil);
+  const { id: chain } = (await entries()).find(given);
+  let step = 0;
+  for (const [lie, why] of [
+    [(/** @type {any} */ { intent }, /** @type {string} */ of) => ({ intent, asked: of }), undefined],
+    [(/** @type {any} */ { intent }, /** @type {string} */ of) => ({ intent: { ...intent, form: { bonus: 9 } }, asked: of }), /another roll/],
+    [(/** @type {any} */ { intent }) => ({ intent }), /another roll/],
+  ]) {
+    await ann.roll({ form: { bonus: 2 }, visibility: "blind" });
+    const { id: ask } = await asked(ann, "asked");
+    await ann.quiet();
+    await gil.until(() => Boolean(shown(gil, ask)), 6_000);
+    const question = (await entries()).find((each) => each.id === ask);
+    const opened = /** @type {any} */ (await open(/** @type {any} */ (mallory.device), JSON.stringify(question)));
+    const roll = { .../** @type {any} */ (lie)(JSON.parse(opened.text), opened.salt), nonce };
+    const commitment = await commitmentTo(roll);
+    const closed = await close({ salt, text: canonical(roll) }, commitment, { [gil.room.me]: /** @type {any} */ (gil.device).seal });
+    await lookAround();
+    step += 1;
+    const witnesses = [{ anchor: chain, device: ann.room.me, index: step }];
+    const made = await say("sealed", { at: 1, by: BY, commitment, visibility: "blind", witnesses, ask, ...closed });
+    await comesTo(gil, made, why ? "broken" : "verified");
+    await lookAround();
+    await say("unseal", { of: made, salt, body: roll });
+    for (const seat of [gil, ann, ben]) {
+      await comesTo(seat, made, why ? "broken" : "verified");
+      if (why) assert.match(String(shown(seat, made)?.proof?.why), /** @type {RegExp} */ (why));
+    }
+  }
 });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { FORMATS, exported } from "../../web/feed/export.js";
 import { randomBytes } from "../../web/feed/net/bytes.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
 import { Mallory } from "./mallory.mjs";
@@ -23,6 +24,7 @@ before(async () => {
   [gil, ann] = table.seats;
   await gil.until(() => gil.room.people.find(({ name }) => name === "Ann")?.present ?? false);
   mallory = await new Mallory(table.server.url).come(table.secret);
+  await mallory.seatedBy(gil, "Mallory");
 });
 after(async () => {
   mallory.transport?.close();
@@ -30,7 +32,7 @@ after(async () => {
 });
 
 /** What the others think of her. */
-const fame = () => gil.room.people.find(({ device }) => device === mallory.device?.id);
+const fame = () => gil.room.people.find(({ devices }) => devices.some(({ id }) => id === mallory.device?.id));
 
 /** The others still hear each other, soon. */
 async function playOn() {
@@ -131,6 +133,25 @@ test("results that the dice do not give are shown as broken, and do not count", 
     await gil.until(() => gil.ids().includes(id));
     assert.equal(gil.room.log.all.find((each) => each.id === id)?.proof?.state, "broken");
   }
+  await playOn();
+});
+
+test("a result that is none, of a ruleset that nobody has, is a stub that says so, and is exported", async () => {
+  const { record } = await gil.engine.request({ op: "roll", ruleset: "core4d6", action: "check", seed: "ab".repeat(32) });
+  const elsewhere = { ...record, request: { ...record.request, ruleset: "elsewhere" } };
+  for (const result of [{}, { ...record.result, terms: {} }, { ...record.result, dice: "x" }]) {
+    const entry = { id: "x", kind: "roll", record: { ...elsewhere, result } };
+    const body = { at: 2 ** 53 - 1, by: { colour: "", id: "m", name: "M" }, entry };
+    const id = await mallory.send(mallory.entry({ body }), { next: true });
+    for (const seat of [gil, ann]) {
+      await seat.until(() => seat.ids().includes(id));
+      const shown = /** @type {any} */ (seat.room.log.all.find((each) => each.id === id));
+console.log("WHY", JSON.stringify(shown.proof), fame()?.role, fame()?.standing);
+      assert.deepEqual([shown.entry.kind, shown.entry.code, shown.proof.state], ["unreadable", "bad_result", "newer"]);
+      assert.ok(new Date(shown.at).toISOString());
+    }
+  }
+  for (const format of Object.keys(FORMATS)) assert.match(exported(format, gil.room.log.shown, []), /no result that could be shown/);
   await playOn();
 });
 

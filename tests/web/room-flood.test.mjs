@@ -144,7 +144,7 @@ test("a flood under a key that nobody has takes a bounded room, and pushes out n
     await ann.note("here I am");
     await gil.until(() => gil.ids().length === 1); // all has arrived, but some of the flood is still to be tried
     await gil.until(() => gil.wire.held < MOST_LOCKED);
-    await gil.room.remove(String(mallory.device?.id)); // a new key: all that is locked is looked at again
+    await gil.room.removeDevice(String(mallory.device?.id)); // a new key: all that is locked is looked at again
     await gil.note("without Mallory");
     await ann.until(() => ann.ids().length === 2);
     await gil.quiet();

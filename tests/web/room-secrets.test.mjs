@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { exported } from "../../web/feed/export.js";
+import { isQuiet } from "../../web/feed/proof.js";
+import { EVERYTHING, Timelines } from "../../web/feed/timeline.js";
 import { served } from "./served.mjs";
 
 /** @typedef {import("./seats.mjs").Seat} Seat */
@@ -86,6 +89,24 @@ test("what only oneself may see is seen by nobody else", async () => {
   assert.deepEqual(all().map(kindOf), ["sealed", "roll", "sealed"]);
 });
 
+test("a GM’s secret roll is a quiet line for players, or none, and a card for all once it is shown", async () => {
+  await gil.roll({ visibility: "gm" });
+  for (const seat of all()) await seat.until(() => stateOf(seat) === (seat === gil ? "verified" : "sealed"));
+  assert.deepEqual(all().map((seat) => isQuiet(last(seat))), [false, true, true]);
+  const { id } = last(gil);
+  await gil.room.setSecretLines(false);
+  for (const seat of all()) await seat.until(() => !seat.room.secretLines);
+  const rows = (/** @type {Seat} */ seat) => new Timelines().of(seat.room.log.shown, EVERYTHING, seat.room.secretLines || seat.room.mayDirect).rows;
+  assert.deepEqual(all().map((seat) => rows(seat).some((row) => row.id === id)), [true, false, false]);
+  assert.match(exported("text", ben.room.log.shown, []), /Gil.*: made a secret roll/, "which hides nothing from what is saved");
+  assert.equal(/** @type {any} */ (await ben.room.explain(id)).proof.state, "sealed");
+  await gil.room.reveal(id);
+  for (const seat of all()) await seat.until(() => kindOf(seat) === "roll");
+  assert.ok(all().every((seat) => rows(seat).some((row) => row.id === id)));
+  await gil.room.setSecretLines(true);
+  for (const seat of all()) await seat.until(() => seat.room.secretLines);
+});
+
 test("the choice of a secret roll is no less secret, and shown with it", async () => {
   do {
     await ann.roll({ hand: SKILL, visibility: "gm", action: "skill_check", form: { heart: 4, ability: 4, cn: 8 } });
@@ -158,15 +179,27 @@ test("a blind roll is made by the GM’s page, witnessed by who asked, and read 
   assert.deepEqual(all().map(stateOf), ["verified", "verified", "verified"]);
   assert.deepEqual(last(ann).entry.record, last(gil).entry.record);
   for (const seat of all()) assert.equal(last(seat).odds.outcomes.full_success, "595/1296");
+  const shown = /** @type {any} */ (await ben.room.explain(id));
+  const step = (/** @type {string} */ title) => shown.steps.find((/** @type {any} */ each) => each.title === title)?.value;
+  const question = (await entries(ben)).findLast(({ kind }) => kind === "ask");
+  assert.equal(step("The question"), question.body.commitment);
+  const fits = { op: "unseal", commitment: step("The question"), salt: step("The salt of the question"), body: { author: ann.room.me, intent: questionOf(last(ben)) } };
+  assert.equal(/** @type {any} */ (await ben.engine.request(/** @type {any} */ (fits))).fits, true);
   assert.equal((await ann.room.recheck(id)).state, "verified");
 });
+
+/** What was asked for, as it was rolled. @param {any} logged */
+function questionOf({ entry }) {
+  const { ruleset, action, form, actor } = entry.record.request;
+  return { ruleset, action, form, actor };
+}
 
 test("who asks while no GM is here waits, and is answered when one comes, each once", async () => {
   const many = gil.room.log.all.length;
   const { id } = gil.room;
   await gil.room.leave();
   await ann.until(() => !ann.room.people.some(({ name, present }) => name === "Gil" && present));
-  await Promise.all([ann.roll({ visibility: "blind" }), ann.roll({ visibility: "blind" }), ben.roll({ visibility: "blind" })]);
+  await Promise.all([ann.roll({ visibility: "blind" }), ann.roll({ visibility: "blind", form: { bonus: 0, dc: 12 } }), ben.roll({ visibility: "blind" })]);
   assert.deepEqual([last(ann).entry.phase, last(ann).proof.waiting], ["asked", ["Gil"]]);
   await ann.reload();
   await gil.open(id);

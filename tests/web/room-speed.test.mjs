@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { blinking } from "../../web/room/blink.js";
+import { debounced } from "../../web/room/debounce.js";
 import { Seat, seatedPair } from "./seats.mjs";
 
 /** @type {Seat[]} */
@@ -51,7 +51,7 @@ test("a roll asks the roller's engine once before it leaves, and everybody else'
     };
   });
   assert.equal(await ann.roll(), undefined);
-  assert.deepEqual(await askedWhenSent, ["write", "replay"], "made and written; replayed while it is stored");
+  assert.deepEqual(await askedWhenSent, ["write"], "made and written in one");
   await gil.until(() => gil.proofs().length === 1);
   for (const seat of [gil, ann]) await seat.quiet();
   assert.deepEqual(ops(ann), ["write", "replay"]);
@@ -79,12 +79,12 @@ test("a witnessed roll is drawn by whoever rolled it as soon as it is there", as
   assert.equal(seen.at(-1), "verified");
 });
 
-test("what will be another in a blink is drawn then, and what stays after a blink", (context) => {
+test("what is about to change is told when it has changed, and what stays is told after a moment", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   /** @type {string[]} */
   const told = [];
   let isBrief = false;
-  const tell = blinking((/** @type {string} */ what) => told.push(what), () => isBrief);
+  const tell = debounced((/** @type {string} */ what) => told.push(what), () => isBrief);
   tell("entries");
   assert.deepEqual(told.splice(0), ["entries"]);
   isBrief = true;

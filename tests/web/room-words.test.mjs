@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { OnItsWay } from "../../web/elements/on-its-way.js";
-import { glanceAt, invitationIn, presenceOf, roleOf, sentencesAbout } from "../../web/elements/room-words.js";
-import { ela, jonas, mara, room } from "./room-data.mjs";
+import { barToRolling, glanceAt, invitationIn, presenceOf, roleOf, sameNamed, sentencesAbout } from "../../web/elements/room-words.js";
+import { ben, ela, jonas, mara, room } from "./room-data.mjs";
 
 const texts = (/** @type {any} */ of) => sentencesAbout(of).map(({ text }) => text);
 
@@ -14,7 +14,7 @@ test("a private table is only on this device", () => {
 test("the bar counts who is here, oneself too, and nobody who was removed", () => {
   assert.equal(glanceAt(room()).text, "2 here");
   assert.equal(glanceAt(room()).short, "2");
-  assert.equal(glanceAt(room({}, { people: [mara, { ...jonas, removed: true }] })).text, "1 here");
+  assert.equal(glanceAt(room({}, { people: [mara, { ...jonas, standing: "removed" }, ben] })).text, "1 here");
 });
 
 for (const [phase, text] of Object.entries({
@@ -35,25 +35,65 @@ test("what waits to be sent and what is to come is in the bar", () => {
   assert.equal(glanceAt(room({ behind: 120 })).text, "2 here · 120 to come");
 });
 
+test("a server that has no space is said", () => {
+  const [connected, full] = sentencesAbout(room({ cause: "full", waiting: 2 })).filter(({ icon }) => icon !== "hourglass");
+  assert.equal(connected.hint, undefined);
+  assert.match(full.text, /no space for this table/);
+});
+
 test("who was removed reads that, wherever the room is spoken of", () => {
-  const removed = room({ waiting: 1 }, { people: [{ ...mara, removed: true }, jonas] });
+  const removed = room({ waiting: 1 }, { people: [{ ...mara, standing: "removed" }, jonas] });
   assert.equal(glanceAt(removed).text, "Removed from this table");
   const [first, ...more] = texts(removed);
-  assert.match(first, /removed this device/);
+  assert.match(first, /removed you from the table/);
   assert.deepEqual(more, [], "what waits will never be sent");
 });
 
-test("who came after somebody was removed is at the door, and both sides read that", () => {
-  const guest = { ...jonas, waits: true };
-  const inside = room({}, { people: [mara, guest] });
-  assert.equal(glanceAt(inside).text, "1 here · 1 at the door");
-  assert.match(texts(inside)[1], /^Jonas .* let in/);
-  assert.equal(glanceAt(room({}, { people: [mara, guest], mayDirect: false })).text, "1 here");
-  const outside = room({}, { people: [{ ...mara, waits: true }, jonas], mayDirect: false });
-  assert.equal(glanceAt(outside).text, "At the door");
+test("the bar counts for a GM who waits to be let in, and for nobody else", () => {
+  const knocker = { ...ben, id: "d-eve", standing: "knocking" };
+  const people = [mara, jonas, ben, knocker];
+  assert.equal(glanceAt(room({}, { people })).asking, 2);
+  assert.equal(glanceAt(room({}, { people })).text, "2 here");
+  assert.equal(glanceAt(room({}, { people, mayDirect: false })).asking, 0);
+});
+
+test("a newcomer reads why they cannot roll yet, wherever the room is spoken of", () => {
+  const outside = room({}, { people: [{ ...ben, me: true }, { ...mara, me: false }], mayDirect: false });
+  assert.equal(glanceAt(outside).text, "Not confirmed yet");
   assert.equal(glanceAt(outside).short, "");
-  assert.match(texts(outside)[0], /The GM has to let you in/);
-  assert.equal(presenceOf(/** @type {any} */ (guest)), "at the door");
+  assert.match(barToRolling(outside), /^The GM has not said yet who you are/);
+  assert.deepEqual(texts(outside), ["Connected, together with Mara.", barToRolling(outside)]);
+});
+
+test("who knocks is told what happens, and what has become of it", () => {
+  const people = [{ ...ben, me: true, standing: "knocking" }];
+  const knocking = room({ phase: "knocking" }, { people, mayDirect: false });
+  assert.equal(glanceAt(knocking).text, "At the door");
+  assert.match(texts(knocking)[0], /the GM is asked whether to let you in/);
+  assert.equal(texts(knocking).length, 1);
+  assert.match(barToRolling(room({ phase: "knocking", cause: "declined" }, { people })), /has not let you in/);
+  assert.equal(presenceOf(/** @type {any} */ (people[0])), "at the door");
+});
+
+test("players and GMs roll, and those who watch or were removed do not", () => {
+  assert.equal(barToRolling(undefined), "");
+  assert.equal(barToRolling(room()), "");
+  assert.equal(barToRolling(room({ phase: "reconnecting" }, { people: [{ ...jonas, me: true }] })), "");
+  assert.match(barToRolling(room({}, { people: [{ ...mara, role: "watcher" }] })), /only watch/);
+  assert.match(barToRolling(room({}, { people: [{ ...mara, standing: "removed" }] })), /removed/);
+});
+
+test("a newcomer with the name of somebody who is away may be that person", () => {
+  const again = { ...ben, name: " ela " };
+  assert.equal(sameNamed(/** @type {any} */ (again), /** @type {any} */ ([mara, jonas, ela]))?.id, "p-ela");
+  assert.equal(sameNamed(/** @type {any} */ ({ ...ben, name: "Jonas" }), /** @type {any} */ ([mara, jonas])), undefined, "he is here");
+  assert.equal(sameNamed(/** @type {any} */ ({ ...ben, name: "" }), /** @type {any} */ ([{ ...ela, name: "" }])), undefined);
+});
+
+test("a server without a door is worth a word once somebody was removed", () => {
+  const removed = [mara, { ...ela, standing: "removed" }];
+  assert.match(texts(room({ door: "missing" }, { people: removed }))[1], /asks nobody at its door/);
+  assert.equal(texts(room({ door: "missing" })).length, 1);
 });
 
 test("the bar hints at somebody whose entries are odd", () => {
@@ -114,7 +154,7 @@ test("a table that nobody has founded, as far as its server knows, is said to be
 });
 
 test("people are here, away or removed", () => {
-  assert.deepEqual([mara, ela, { ...ela, removed: true }].map((each) => presenceOf(/** @type {any} */ (each))), [
+  assert.deepEqual([mara, ela, { ...ela, standing: "removed" }].map((each) => presenceOf(/** @type {any} */ (each))), [
     "here",
     "away",
     "removed",

@@ -25,7 +25,7 @@ function isGerman(text) {
 
 test("the engine's sentences are found", () => {
   assert.ok("Only the GM may do this." in said);
-  assert.ok("{} had revealed this step before." in said, "with places");
+  assert.ok("Too many rolls wait for {} already." in said, "with places");
   assert.ok("False answers as a witness: {}." in said, "with places that are filled in later");
   assert.ok("It cannot be checked here: {}" in said, "with a sentence in them");
 });
@@ -36,5 +36,6 @@ test("every sentence that the engine says is German on a German page", () => {
 
 test("no translation is left over from what the engine said of a feed once", () => {
   const ours = Object.keys({ ...feedSayings, ...feedSentences });
-  assert.deepEqual(ours.filter((text) => !(shape(text) in said)), []);
+  const alone = new Set(Object.keys(said).flatMap((text) => [text, ...text.split(/(?<=[.!?]) /)]));
+  assert.deepEqual(ours.filter((text) => !alone.has(shape(text))), []);
 });

@@ -1,7 +1,9 @@
 /** Somebody at a shared table, as a page would be: the real engine, the real room, any transport. */
 
-import { freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
+import { readInvite } from "../../web/feed/net/invite.js";
+import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
 import { Room } from "../../web/room/room.js";
+import { invitedTo } from "../../web/room/rooms.js";
 import { openMemoryRows } from "../../web/room/rows-memory.js";
 import { Rolling } from "../../web/table/rolling.js";
 import { freshSeed } from "../../web/engine/seed.js";
@@ -14,7 +16,12 @@ const FORM = { bonus: 2, dc: 16 };
 /** What a page has shown before such a check. */
 const ODDS = { critical_failure: "35/1296", failure: "275/1296", partial_success: "265/1296", full_success: "595/1296", critical_success: "7/72" };
 
+/** Who has founded which table: they hand out the links. @type {Map<string, Seat>} */
+const founders = new Map();
+
 export class Seat {
+  /** Whether this GM confirms whoever comes, as what they were invited. */
+  welcomes = true;
   rows = openMemoryRows();
   engine = startEngine();
   /** @type {any[]} what the engine was asked, since somebody has looked */
@@ -32,6 +39,7 @@ export class Seat {
   /** @type {Room} */
   room = /** @type {any} */ (undefined);
   #dial;
+  #welcomed = /** @type {Set<string>} */ (new Set());
 
   /** @param {string} name @param {(options: any) => any} dial */
   constructor(name, dial) {
@@ -40,17 +48,48 @@ export class Seat {
   }
 
   /**
+   * Found a table, or follow the link that its founder gives.
    * @param {Uint8Array<ArrayBuffer>} secret
    * @param {string | null} [founder]
-   * @param {"player" | "watcher"} [role] what the invitation says
+   * @param {"player" | "watcher"} [role] what the invitation is for
    */
   async sit(secret, founder = null, role = "player") {
     this.device = await openDevice(this.rows);
+    if (founder !== null) return this.#joins(/** @type {Seat} */ (founders.get(founder)), role);
     const { room: id } = await roomSecrets(secret);
-    const known = { id, name: "", secret, founder: founder ?? this.device.id, role, server: null, last: 0, person: this.name };
-    await this.rows.saveRoom(known);
-    await this.open(id, founder === null ? "The table" : undefined);
+    const room = { id, name: "", secret, server: null, last: 0, person: this.name };
+    await this.rows.saveRoom({ ...room, founder: this.device.id, role: "gm", roleKey: freshRoleKey() });
+    await this.open(id, "The table");
+    founders.set(this.device.id, this);
     return this;
+  }
+
+  /** Follows a link, and is seated where the two are connected. @param {Seat} host @param {"player" | "watcher"} role */
+  async #joins(host, role) {
+    await this.follow(host.room.invitation(role));
+    const areConnected = [this, host].every(({ wire }) => wire && wire.online !== false);
+    if (host.welcomes && areConnected) await this.until(() => this.room.myself?.standing === "seated");
+    return this;
+  }
+
+  /** @param {string} link */
+  async follow(link) {
+    const invite = readInvite(new URL(link).hash);
+    if (!invite) throw new Error(`no invitation: ${link}`);
+    const { room: id } = await roomSecrets(invite.secret);
+    await this.rows.saveRoom(invitedTo(id, await this.rows.room(id), invite, this.name));
+    await this.open(id);
+    return this;
+  }
+
+  /** As a GM who clicks on everybody who comes. */
+  #welcome() {
+    if (!this.welcomes || !this.room.mayDirect) return;
+    for (const { id, standing } of this.room.people) {
+      if (standing !== "newcomer" || this.#welcomed.has(id)) continue;
+      this.#welcomed.add(id);
+      this.room.seat(id);
+    }
   }
 
   /** @param {string} id @param {string} [name] of the table, where it is founded */
@@ -63,6 +102,7 @@ export class Seat {
       refused: (complaint) => void this.refused.push(complaint),
       dial: async (options) => (this.wire = this.#dial(options)),
     });
+    this.room.addEventListener("change", () => this.#welcome());
     this.rolling = new Rolling(this.request, freshSeed, () => {});
     if (name) await this.room.found(name, this.past);
     await this.room.open();
@@ -100,11 +140,6 @@ export class Seat {
   /** @param {any} [more] */
   roll(more = {}) {
     return this.room.roll(this.#wish(more), /** @type {any} */ (this.rolling));
-  }
-
-  /** A hand comes to the button. @param {any} [more] */
-  aim(more = {}) {
-    this.room.aim(this.#wish(more), /** @type {any} */ (this.rolling));
   }
 
   /** @param {any} more */
@@ -165,7 +200,7 @@ export async function seatedPair() {
   const [gil, ann] = ["Gil", "Ann"].map((name) => new Seat(name, (options) => new Wire(hub, options)));
   await gil.sit(secret);
   await ann.sit(secret, gil.room.me);
-  const canCall = (/** @type {Seat} */ seat) => seat.room.people.some((each) => each.present && each.canWitness && each.device !== seat.room.me);
+  const canCall = (/** @type {Seat} */ seat) => seat.room.people.some((each) => each.present && each.canWitness && !each.me);
   for (const seat of [gil, ann]) await seat.until(() => canCall(seat));
   for (const seat of [gil, ann]) await seat.quiet();
   return { hub, gil, ann };

@@ -12,7 +12,7 @@ export async function served(names, options = ["--no-rate"]) {
   const dial = (/** @type {any} */ options) => new NatsTransport({ url: server.url, ...options });
   const seats = names.map((name) => new Seat(name, dial));
   const [first, ...others] = seats;
-  await first.sit(secret);
+  await first?.sit(secret);
   for (const seat of others) await seat.sit(secret, first.room.me);
   return {
     ...{ server, secret, seats },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { openMemory } from "../../web/store/memory.js";
+import { Rolling } from "../../web/table/rolling.js";
 import { Table } from "../../web/table/table.js";
 
 /** @type {any} */
@@ -91,6 +92,15 @@ test("who was removed does not come back with the next visit, but by undo", asyn
   table.notice?.undo?.();
   await settle();
   assert.equal((await opened(store)).character?.sheet.name, "Ann");
+});
+
+test("what was kept as a character and is none is not taken for one", async () => {
+  const store = openMemory();
+  await (await opened(store)).people.select(undefined);
+  for (const sheet of [undefined, null, "x", []]) {
+    await store.saveCharacter(/** @type {any} */ ({ id: `bad ${sheet}`, ruleset: RULESET.key, sheet }));
+  }
+  assert.deepEqual((await opened(store)).people.characters.map((each) => each.sheet.name), ["Ann"]);
 });
 
 test("a roll is kept with its odds, and the sheet follows what it did", async () => {
@@ -190,4 +200,24 @@ test("whoever the game master plays acts for that side, also in the odds", async
   assert.equal(asking.of("preview").at(-1).actor.side, "gm");
   await table.roll();
   assert.equal(asking.of("roll").at(-1).actor.side, "gm");
+});
+
+test("a roll is under way from the click until whoever it waits for has answered, and says so when that takes long", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let drawn = 0;
+  const rolling = new Rolling(engine().request, () => "", () => (drawn += 1));
+  let answer = () => {};
+  const rolled = rolling.during(() => new Promise((done) => (answer = () => done(undefined))));
+  assert.deepEqual([rolling.busy, rolling.slow, drawn], [true, false, 0]);
+  context.mock.timers.tick(1000);
+  assert.deepEqual([rolling.busy, rolling.slow, drawn], [true, true, 1]);
+  answer();
+  await rolled;
+  assert.deepEqual([rolling.busy, rolling.slow, drawn], [false, false, 2]);
+});
+
+test("a roll that the engine refuses is not under way any more", async () => {
+  const table = await opened();
+  await assert.rejects(table.rolling.during(() => Promise.reject(new Error("gone"))));
+  assert.equal(table.rolling.busy, false);
 });

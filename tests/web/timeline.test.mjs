@@ -70,21 +70,6 @@ test("rows that only grow stay the same array", () => {
   assert.notEqual(timelines.of(entries.slice(1)).rows, before);
 });
 
-test("a roll that was shown while it was being checked is renewed in its place", () => {
-  const timelines = new Timelines();
-  const checking = rolled({}, {}, { proof: { state: "checking" } });
-  const checked = { ...checking, proof: { state: "unwitnessed" } };
-  const { rows: before } = timelines.of([...entries, checking]);
-  for (const step of [[...entries, checked], [...entries, checked, rolled()]]) {
-    const found = timelines.of(step);
-    assert.deepEqual(found, timelineOf(step));
-    assert.equal(found.rows, before, "the rest is not looked at again");
-  }
-  const gone = new Timelines();
-  gone.of([...entries, checking]);
-  assert.deepEqual(gone.of(entries), timelineOf(entries));
-});
-
 test("trackers keep their names when they have left the table", () => {
   const create = logged({ kind: "create", tracker: "threat.7", what: { kind: "clock", label: "The watch" } });
   const remove = logged({ kind: "remove", tracker: "threat.7" });
@@ -96,4 +81,17 @@ test("offers keep their names when the table has forgotten them", () => {
   const roll = rolled({ offers: [{ key: "tick", label: "A clock ticks" }] });
   const take = logged({ kind: "take", of: roll.id, offer: "tick" });
   assert.equal(lineOf(take, {}, timelineOf([roll, take]).labels).text, "took: A clock ticks");
+});
+
+test("a GM’s secret rolls have no lines where the table wants none, and come back as cards when shown", () => {
+  const by = { id: "gm", name: "GM", colour: "", role: "gm" };
+  const secret = logged({ kind: "sealed", id: "x1", visibility: "gm" }, { by, proof: { state: "sealed" } });
+  const others = { ...secret, id: "x2", by: { ...by, role: "player" } };
+  const timelines = new Timelines();
+  const ids = (/** @type {any[]} */ shown, lines = true) => timelines.of(shown, EVERYTHING, lines).rows.map(({ id }) => id);
+  assert.deepEqual(ids([first, secret, others]), [first.id, "x1", "x2"]);
+  assert.deepEqual(ids([first, secret, others], false), [first.id, "x2"]);
+  const later = { ...secret, id: "x3" };
+  assert.deepEqual(ids([first, secret, others, later, move], false), [first.id, "x2", "m1"], "and none when they come later");
+  assert.deepEqual(ids([first, { ...first, id: "x1" }, others, later, move], false), [first.id, "x1", "x2", "m1"]);
 });

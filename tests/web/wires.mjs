@@ -14,7 +14,7 @@ export function chance(seed) {
 }
 
 export class Hub {
-  /** @type {{ id: string, author: string, payload: Uint8Array }[]} */
+  /** @type {{ id: string, author: string, payload: Uint8Array, at: number }[]} */
   kept = [];
   /** @type {Set<Wire>} */
   wires = new Set();
@@ -26,7 +26,7 @@ export class Hub {
 
   /** @param {Wire} from @param {string} id @param {Uint8Array} payload */
   publish(from, id, payload) {
-    if (!this.kept.some((each) => each.id === id)) this.kept.push({ id, author: from.device.id, payload });
+    if (!this.kept.some((each) => each.id === id)) this.kept.push({ id, author: from.device.id, payload, at: performance.now() });
     for (const wire of this.wires) wire.pull();
   }
 
@@ -65,7 +65,8 @@ export class Wire extends EventTarget {
   /** @param {boolean} online */
   go(online) {
     this.online = online;
-    this.#note({ phase: online ? "connected" : "reconnecting" });
+    const behind = Math.max(0, this.hub.kept.length - this.#at);
+    this.#note({ phase: online ? "connected" : "reconnecting", behind });
     if (online) {
       for (const entry of this.#outbox.values()) this.#send(entry);
       this.pull();
@@ -116,7 +117,7 @@ export class Wire extends EventTarget {
       const opened = [];
       for (const [at, each] of some.entries()) {
         try {
-          opened.push({ ...(await this.box.open(each.payload)), author: each.author });
+          opened.push({ ...(await this.box.open(each.payload)), author: each.author, age: performance.now() - each.at });
         } catch (error) {
           if (error instanceof BoxError && error.fault === "epoch") this.#locked.push(from + at);
           else this.#tell("refused", { author: each.author, fault: "malformed" });
@@ -133,6 +134,14 @@ export class Wire extends EventTarget {
     this.#pulling = false;
   }
 
+  /** All that there is comes once more. Resolves when some of it has been handed on. */
+  again() {
+    const handedOn = this.handedOn();
+    this.#at = 0;
+    this.pull();
+    return handedOn;
+  }
+
   /** Resolves when the next entries have been handed on, and are being looked at. */
   handedOn() {
     return new Promise((resolve) => this.addEventListener("handed on", resolve, { once: true }));
@@ -142,6 +151,20 @@ export class Wire extends EventTarget {
     this.#isUnlocked = true;
     this.pull();
   }
+
+  async changeDoor() {
+    return { done: false, why: "missing" }; // nobody looks after a door here
+  }
+
+  async changeDoorAs() {
+    return { done: false, why: "missing" };
+  }
+
+  hearKnocks() {}
+
+  knock() {}
+
+  async answerKnock() {}
 
   /** @param {any} data */
   announce(data) {

@@ -1,0 +1,131 @@
+"""Nothing poisons a page: what was tampered with is shown, or a stub stands there that says so."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.hosts import Host
+from tests.e2e.shared import CATCH
+from tests.e2e.table import START, Table
+from tests.poison import items
+
+COUNT = 400
+
+# As a room's log shows them; then the table has them as any others, and folds them.
+_APPEND = """async (items) => {
+  const entries = items.map(({ entry: { about, ...entry }, author, proof, flags }) =>
+    ({ ...entry, ...(about ? { about } : {}), author, proof, flags, sent: true }));
+  await caught.log.append(...entries);
+}"""
+# Each of them whole, which in the feed only the newest are.
+_DRAW_ALL = """async () => {
+  const feed = document.querySelector("roll-feed");
+  for (const entry of feed.entries) {
+    const card = Object.assign(document.createElement("roll-card"), { entry });
+    document.body.append(card);
+    await card.updateComplete;
+    card.remove();
+  }
+  return feed.entries.length;
+}"""
+_SCROLL = """async () => {
+  const scroller = document.querySelector("roll-feed").shadowRoot.querySelector(".scroller");
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let left = 60; left > 0 && scroller.scrollTop > 0; left -= 1) {
+    scroller.scrollTop -= 900;
+    await frame();
+    await frame();
+  }
+}"""
+# A store that was written by something else.
+_KEEP = """(entries) => new Promise((done, failed) => {
+  const opening = indexedDB.open("dicewright");
+  opening.onerror = failed;
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("entries", "readwrite");
+    for (const entry of entries) writing.objectStore("entries").add(entry);
+    writing.oncomplete = () => done(opening.result.close());
+  };
+})"""
+_POISON: list[Any] = [
+    None,
+    7,
+    "entry",
+    {},
+    {"id": "a", "at": 1, "by": None, "entry": {"id": "a", "kind": "roll"}},
+    {"id": "b", "at": 1e300, "by": {"id": "", "name": "Eve", "colour": ""}, "entry": {}},
+]
+# As `_POISON`, but past all that looks at entries: the card is the last to meet it.
+_SHOW = """async () => {
+  const entry = (id) => ({
+    id, at: Date.now(), by: { id: "e", name: "Eve", colour: "" },
+    entry: { id, kind: "roll", record: { request: {}, result: {}, digest: id } },
+  });
+  const feed = document.querySelector("roll-feed");
+  feed.entries = [entry("one"), entry("two")];
+  for (let frame = 0; frame < 60; frame += 1) {
+    feed.view = {}; // whatever happens at the table, the feed hears of it
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+@pytest.fixture
+def table(desktop_page: Page, host: Host) -> Table:
+    desktop_page.add_init_script(CATCH)
+    table = Table(desktop_page).calm().open(host.url()).ready()
+    desktop_page.wait_for_function("() => globalThis.caught?.draft.current", timeout=START)
+    return table
+
+
+def test_tampered_entries_are_drawn_exported_and_counted(table: Table) -> None:
+    page = table.page
+    shown = [item for item in islice(items(seed=7), COUNT) if item["entry"]]
+    page.evaluate(_APPEND, shown)
+    page.wait_for_function("() => caught.log.settled", timeout=START)
+    assert page.evaluate(_DRAW_ALL) > COUNT / 2
+    page.evaluate(_SCROLL)
+    expect(table.feed.get_by_text("It holds no result that could be shown.").first).to_be_visible()
+    for name in ("Save as Markdown", "Save as text", "Save as JSON"):
+        page.get_by_role("button", name="Export").click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name).click()
+        assert saved.value.path().stat().st_size > COUNT
+    page.get_by_role("button", name="Export").click()
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    page.get_by_role("searchbox", name="Search the feed").fill("x")
+    page.get_by_title("Luck report", exact=True).locator("visible=true").last.click()
+    report = page.locator("luck-report")  # slotted, so not found in its dialog
+    expect(report.get_by_role("heading", level=3).first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("searchbox", name="Search the feed").fill("")
+    table.roll()
+
+
+def test_what_something_else_has_written_into_the_store_is_said_to_be_unreadable(
+    table: Table,
+) -> None:
+    page = table.page
+    kept = table.roll()
+    page.evaluate(_KEEP, _POISON)
+    page.reload()
+    table.ready()
+    why = "It is not written as an entry of this version is, so it cannot be shown."
+    expect(table.feed.get_by_text(why)).to_have_count(len(_POISON))
+    expect(table.feed.locator(f'article[aria-label="{kept}"]')).to_be_visible()
+    again = table.roll()
+    expect(table.feed.locator(f'article[aria-label="{again}"]').last).to_be_visible()
+
+
+@pytest.mark.console("^A card could not be drawn")
+def test_a_card_that_cannot_be_drawn_says_so_once(table: Table, errors: list[str]) -> None:
+    page = table.page
+    page.evaluate(_SHOW)
+    expect(table.feed.get_by_role("alert")).to_have_count(2)
+    expect(table.feed.get_by_text("This entry cannot be shown.").first).to_be_visible()
+    assert len(errors) == 2

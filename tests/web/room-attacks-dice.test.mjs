@@ -1,0 +1,360 @@
+/**
+ * Modified pages that want other dice than those that came, through the real server and engine; and
+ * honest ones that sleep. Each test says what every device at the table sees.
+ */
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+
+import { hex, randomBytes } from "../../web/feed/net/bytes.js";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { Cable } from "./cable.mjs";
+import { Mallory } from "./mallory.mjs";
+import { Seat } from "./seats.mjs";
+import { served } from "./served.mjs";
+
+const CHECK = { ruleset: "core4d6", action: "check", form: { bonus: 2, dc: 16 } };
+const SKILL = { ruleset: "heartrush", action: "skill_check", form: { heart: 8, ability: 6 } };
+const LENGTH = 64;
+const OLD = 2_000; // milliseconds: what was called so long ago, nobody answers any more
+
+/** @type {Awaited<ReturnType<typeof served>>} */
+let table;
+/** @type {Seat} the GM, behind a cable that can sleep */
+let gil;
+/** @type {Seat} */
+let ann;
+/** @type {Seat} */
+let ben;
+/** @type {Cable} */
+let cable;
+/** @type {Mallory} a player whose page is modified */
+let mallory;
+/** @type {Mallory} and her friend's */
+let helper;
+
+const honest = () => [gil, ann, ben];
+
+before(async () => {
+  table = await served([]);
+  cable = await new Cable(table.server.url).lay();
+  [gil, ann, ben] = ["Gil", "Ann", "Ben"].map(
+    (name) => new Seat(name, (options) => new NatsTransport({ url: name === "Gil" ? cable.url : table.server.url, ...options })),
+  );
+  await gil.sit(table.secret);
+  for (const seat of [ann, ben]) await seat.sit(table.secret, gil.room.me);
+  // Of all players the GM asks the one with the lowest key first: that shall be hers.
+  mallory = await modified("Mallory", [ann.room.me, ben.room.me].sort()[0]);
+  helper = await modified("Harry", "g");
+  for (const seat of honest()) await seat.until(() => others(seat).length === 2);
+  for (const seat of honest()) await seat.quiet();
+});
+afterEach(async () => {
+  cable.wake();
+  for (const seat of honest()) {
+    await seat.quiet();
+    assert.deepEqual(seat.refused, []);
+  }
+});
+after(async () => {
+  for (const page of [mallory, helper]) page.transport?.close();
+  for (const seat of honest()) await seat.end();
+  cable.end();
+  await table.end();
+});
+
+/** The honest others who could witness for a seat. @param {Seat} seat */
+const others = (seat) =>
+  seat.room.people.filter(({ name, me, present, canWitness }) => ["Gil", "Ann", "Ben"].includes(name) && !me && present && canWitness);
+
+/** @param {string} name @param {string} before its key is lower than this one */
+async function modified(name, before) {
+  const page = await new Mallory(table.server.url).come(table.secret, before);
+  return page.seatedBy(gil, name);
+}
+
+// ── what modified pages do ───────────────────────────────────────────────────────────────────────
+
+/** All that the GM's copy has, in everybody's order. */
+async function entries() {
+  const { text } = await gil.room.exportEvening();
+  return JSON.parse(text).entries.map((/** @type {any} */ each) => ({ ...JSON.parse(each.text), id: idOf(each.text) }));
+}
+
+/** @param {string} text */
+const idOf = (text) => createHash("sha256").update(text).digest("hex");
+
+/** The chain that somebody has given a page. @param {string} by @param {Mallory} page @returns {Promise<string>} */
+async function anchorFor(by, page) {
+  for (;;) {
+    const found = (await entries()).findLast((/** @type {any} */ each) => each.kind === "anchor" && each.author === by && each.body.for === page.me);
+    if (found) return found.id;
+    await new Promise((done) => gil.room.addEventListener("replayed", done, { once: true }));
+  }
+}
+
+/** @type {Map<string, number>} the next step of a chain */
+const steps = new Map();
+
+/** @param {string} anchor */
+function step(anchor) {
+  const next = (steps.get(anchor) ?? 0) + 1;
+  steps.set(anchor, next);
+  return next;
+}
+
+/** @param {Mallory} page @param {string} device @param {string} anchor @param {object} [more] @param {object} [place] */
+function call(page, device, anchor, more = {}, place = {}) {
+  const witnesses = [{ anchor, device, index: step(anchor) }];
+  return page.say("call", { at: 1, by: page.by, intent: CHECK, nonce: hex(randomBytes(32)), witnesses, ...more }, place);
+}
+
+/** A roll of a page's own, the best of many seeds. */
+async function picked() {
+  const rolled = await Promise.all(
+    Array.from({ length: 20 }, () => gil.engine.request({ op: "roll", ...CHECK, seed: hex(randomBytes(32)) })),
+  );
+  return rolled.map(({ record }) => record).toSorted((one, other) => other.result.total - one.result.total)[0];
+}
+
+/** @typedef {{ page: Mallory, anchor: string, secret: string, used: number }} Chain */
+
+/** A chain that a modified page gives somebody. @param {Mallory} page @param {string} to @returns {Promise<Chain>} */
+async function chain(page, to) {
+  const secret = hex(randomBytes(32));
+  const anchor = await page.say("anchor", { anchor: await valueOf(secret, 0), for: to, length: LENGTH });
+  return { page, anchor, secret, used: 0 };
+}
+
+/** @param {string} secret @param {number} index */
+async function valueOf(secret, index) {
+  return (await gil.engine.request({ op: "chain", secret, length: LENGTH, index })).value;
+}
+
+/** @param {Chain} chain @param {string} call @param {number} index */
+async function answer({ page, secret }, call, index) {
+  return page.say("reveal", { call, index, value: await valueOf(secret, index) }, { after: call });
+}
+
+// ── what everybody sees ──────────────────────────────────────────────────────────────────────────
+
+/** @param {Seat} seat @param {string} id @returns {any} */
+const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+/** @param {Seat} seat @param {string} id */
+const stateOf = (seat, id) => shown(seat, id)?.proof?.state;
+/** @param {string} id @param {string} state @param {Seat[]} [seats] */
+async function comesTo(id, state, seats = honest()) {
+  for (const seat of seats) await seat.until(() => stateOf(seat, id) === state, 10_000);
+}
+
+/** Nothing of it is said to be anybody's silence. @param {string[]} ids */
+function nobodyKeptSilent(...ids) {
+  for (const seat of honest()) for (const id of ids) assert.doesNotMatch(String(shown(seat, id)?.proof?.why), /silent/);
+}
+
+/** A word that everybody has heard: what was sent before has come. */
+async function heard() {
+  const text = `heard ${Math.random()}`;
+  await ben.note(text);
+  for (const seat of honest()) await seat.until(() => seat.room.log.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 10_000);
+  for (const seat of honest()) await seat.quiet();
+}
+
+/** @param {string} id */
+const diceOf = (id) => shown(gil, id).entry.record.result.dice.map((/** @type {any} */ die) => die.face);
+
+// ── the cases ────────────────────────────────────────────────────────────────────────────────────
+
+test("picked dice below a backdated call: all see the witness's dice, and the picked ones replaced", async () => {
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const low = await call(mallory, gil.room.me, anchor, {}, { after: anchor });
+  await comesTo(low, "verified");
+  const record = await picked();
+  const log = { at: 1, by: mallory.by, about: low, entry: { id: "x", kind: "roll", record } };
+  const own = await mallory.say("log", log, { after: low });
+  await comesTo(own, "replaced");
+  await comesTo(low, "verified");
+  for (const seat of honest()) {
+    const cards = seat.room.log.shown.map(({ id }) => id);
+    assert.ok(cards.includes(low) && cards.includes(own), "the picked dice do not take the place of the others");
+  }
+  nobodyKeptSilent(low, own);
+});
+
+test("the same in secret: the reader sees the witness's dice, the others that they are sealed and count", async () => {
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const inside = { intent: CHECK, nonce: hex(randomBytes(32)) };
+  const sealed = await mallory.sealed(gil, inside, { witnesses: [{ anchor, device: gil.room.me, index: step(anchor) }] }, { after: anchor });
+  await comesTo(sealed, "verified", [gil]);
+  await comesTo(sealed, "sealed", [ann, ben]);
+  const record = await picked();
+  const log = { at: 1, by: mallory.by, about: sealed, entry: { id: "x", kind: "roll", record } };
+  const own = await mallory.sealed(gil, log, { instead: sealed }, { after: sealed });
+  await comesTo(own, "replaced");
+  await comesTo(sealed, "verified", [gil]);
+  await comesTo(sealed, "sealed", [ann, ben]);
+  nobodyKeptSilent(sealed, own);
+});
+
+test("a call that names what nobody has been sent is answered by nobody: it could come to stand elsewhere", async () => {
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const kept = await call(mallory, gil.room.me, anchor, {}, { after: hex(randomBytes(32)) });
+  await comesTo(kept, "waiting");
+  await heard();
+  for (const seat of honest()) assert.equal(stateOf(seat, kept), "waiting");
+  const following = await call(mallory, gil.room.me, anchor);
+  await comesTo(following, "verified");
+  await comesTo(kept, "abandoned");
+});
+
+test("the GM's laptop sleeps while another answers: when it wakes, all see what they have seen", async () => {
+  cable.sleep();
+  await ann.roll();
+  const id = String(ann.room.log.shown.at(-1)?.id);
+  await comesTo(id, "verified", [ann, ben]);
+  const first = ben.room.log.all.find(({ proof }) => proof?.state === "replaced" && proof.waiting?.includes("Gil"))?.id ?? "";
+  const [before, dice] = [JSON.stringify(shown(ben, id)), JSON.stringify(shown(ben, id).entry.record.result.dice)];
+  cable.wake();
+  await heard();
+  await gil.note("good morning");
+  await heard();
+  for (const seat of honest()) {
+    assert.equal(stateOf(seat, id), "verified", seat.name);
+    assert.equal(stateOf(seat, first), "replaced", seat.name);
+    assert.equal(JSON.stringify(shown(seat, id).entry.record.result.dice), dice);
+  }
+  assert.equal(JSON.stringify(shown(ben, id)), before);
+  assert.ok((await entries()).every((/** @type {any} */ { kind, body }) => kind !== "reveal" || body.call !== first));
+});
+
+test("the GM's laptop wakes to a call that nobody else has answered either: it stays unwitnessed, and nobody is asked twice", async () => {
+  cable.sleep();
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const asleep = await call(mallory, gil.room.me, anchor);
+  const since = Date.now();
+  await comesTo(asleep, "waiting", [ann, ben]);
+  await ben.until(() => Date.now() - since > OLD);
+  cable.wake();
+  await heard();
+  for (const seat of honest()) assert.equal(stateOf(seat, asleep), "waiting", seat.name);
+});
+
+test("a witness who waits to choose: both results are shown as disputed, both are named, and the first asked counts", async () => {
+  const own = await chain(mallory, gil.room.me);
+  await heard();
+  gil.roll().catch(() => {});
+  /** @type {string} */
+  let first = "";
+  await ben.until(() => {
+    first = ben.room.log.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === "waiting" && proof.waiting?.includes("Mallory"))?.id ?? "";
+    return Boolean(first);
+  }, 10_000);
+  await ben.until(() => ben.room.log.all.some(({ author, proof }) => author === gil.room.me && proof?.state === "verified"), 15_000);
+  const second = String(ben.room.log.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === "verified")?.id);
+  const witness = String(shown(ben, second).proof.by[0]);
+  assert.notEqual(witness, "Mallory");
+  await comesTo(second, "verified");
+  await answer(own, first, 1);
+  for (const id of [first, second]) await comesTo(id, "disputed");
+  for (const seat of honest()) {
+    assert.deepEqual([shown(seat, first).counts, shown(seat, second).counts], [true, false], seat.name);
+    for (const id of [first, second]) {
+      assert.ok(shown(seat, id).proof.why.includes(`Mallory and ${witness} have both answered`));
+      assert.equal(shown(seat, id).entry.kind, "roll", "both are shown");
+    }
+    assert.deepEqual(shown(seat, first).proof.rival, { of: second, by: [witness], outcome: null, total: null });
+    assert.deepEqual(shown(seat, second).proof.rival.of, first);
+    const { plain } = /** @type {any} */ (await seat.room.explain(first));
+    assert.ok(plain.startsWith(`This roll has two results: here with dice from Mallory, and once more with dice from ${witness}.`));
+  }
+  nobodyKeptSilent(first, second);
+});
+
+test("a helper who pretends silence: the dice the helper kept count, and everybody sees them disputed", async () => {
+  const own = await chain(helper, mallory.me);
+  await heard();
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const first = await call(mallory, helper.me, own.anchor);
+  const second = await call(mallory, gil.room.me, anchor, { instead: first });
+  await comesTo(second, "verified");
+  await answer(own, first, 1);
+  for (const id of [first, second]) await comesTo(id, "disputed");
+  for (const seat of honest()) {
+    assert.deepEqual([shown(seat, first).counts, shown(seat, second).counts], [true, false], seat.name);
+    assert.ok(shown(seat, second).proof.why.includes("Harry and Gil have both answered"));
+  }
+  assert.notDeepEqual(diceOf(first), undefined);
+  nobodyKeptSilent(first, second);
+});
+
+test("a helper who answers a second call that was put below the first answer: the honest answer counts, disputed", async () => {
+  const own = await chain(helper, mallory.me);
+  await heard();
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const first = await call(mallory, gil.room.me, anchor);
+  await comesTo(first, "verified");
+  const dice = diceOf(first);
+  const second = await call(mallory, helper.me, own.anchor, { instead: first }, { after: first });
+  await answer(own, second, 1);
+  for (const id of [first, second]) await comesTo(id, "disputed");
+  for (const seat of honest()) {
+    assert.deepEqual([shown(seat, first).counts, shown(seat, second).counts], [true, false], seat.name);
+  }
+  assert.deepEqual(diceOf(first), dice);
+  nobodyKeptSilent(first, second);
+});
+
+test("honest witnesses do not answer a second call below an answer", async () => {
+  const [gils, bens] = [await anchorFor(gil.room.me, mallory), await anchorFor(ben.room.me, mallory)];
+  const first = await call(mallory, gil.room.me, gils);
+  await comesTo(first, "verified");
+  const second = await call(mallory, ben.room.me, bens, { instead: first }, { after: first });
+  await heard();
+  for (const seat of honest()) assert.deepEqual([stateOf(seat, first), stateOf(seat, second)], ["verified", "replaced"], seat.name);
+});
+
+/** @param {() => Promise<string>} roll @returns {Promise<string>} a roll that waits for a choice */
+async function undecided(roll) {
+  for (;;) {
+    const id = await roll();
+    await comesTo(id, "verified");
+    if (shown(gil, id).entry.record.result.pending) return id;
+  }
+}
+
+for (const [what, form] of Object.entries({ "a choice": SKILL.form, "a choice that changes no outcome": { ...SKILL.form, cn: 2 } }))
+test(`known dice before ${what}: those that follow are others than the first seed would give, for all`, async () => {
+  const id = await undecided(async () => {
+    await ann.roll({ hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "ann", name: "Ann" } }, action: "skill_check", form });
+    return String(ann.room.log.shown.at(-1)?.id);
+  });
+  const known = (await gil.engine.request({ op: "choose", record: shown(gil, id).entry.record, option: "reroll" })).record;
+  assert.equal(await ann.room.answer(id, "reroll", ann.by), undefined);
+  for (const seat of honest()) {
+    await seat.until(() => stateOf(seat, id) === "verified" && !shown(seat, id).entry.record.result.pending, 10_000);
+    const { request } = shown(seat, id).entry.record;
+    assert.match(request.then?.[0] ?? "", /^[0-9a-f]{64}$/);
+    assert.notEqual(request.then[0], known.request.then?.[0]);
+  }
+});
+
+test("a modified page chooses with the dice it knows: all see them unwitnessed, and why", async () => {
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const id = await undecided(() => call(mallory, gil.room.me, anchor, { intent: SKILL }));
+  await mallory.say("answer", { at: 1, by: mallory.by, call: id, option: "reroll" });
+  await comesTo(id, "unwitnessed");
+  for (const seat of honest()) assert.match(shown(seat, id).proof.why, /could be known before/);
+});
+
+test("a modified page sees its fresh dice and chooses otherwise: they count, and all see them disputed", async () => {
+  const anchor = await anchorFor(gil.room.me, mallory);
+  const id = await undecided(() => call(mallory, gil.room.me, anchor, { intent: SKILL }));
+  const witnesses = [{ anchor, device: gil.room.me, index: step(anchor) }];
+  await mallory.say("answer", { at: 1, by: mallory.by, call: id, option: "reroll", witnesses });
+  for (const seat of honest()) await seat.until(() => !shown(seat, id).entry.record.result.pending, 10_000);
+  const dice = diceOf(id);
+  await mallory.say("answer", { at: 1, by: mallory.by, call: id, option: "fail" }, { after: id });
+  await comesTo(id, "disputed");
+  assert.deepEqual(diceOf(id), dice);
+});
