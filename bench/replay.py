@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any
 
 from pyengine.engine import handle
-from pyengine.feed.fair import chain_value
+from pyengine.feed.entries.chains import chain_value
 
 TABLE = "0" * 32
 SIZES = (1_000, 10_000)

@@ -9,8 +9,8 @@ import d20
 
 import pyengine
 from bench._engine.report import Row
+from pyengine.chance.seed import SeededDice
 from pyengine.resolve import Result
-from pyengine.seed import SeededDice
 
 _BATCHES = 25
 _BATCH = 200

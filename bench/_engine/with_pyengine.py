@@ -7,8 +7,8 @@ from typing import Any
 
 from bench._engine.rules import BONUS, CN, DC, OPPONENT_BONUS, POOLS, TN, Answer, Ask
 from pyengine import odds, prepare, registry
+from pyengine.chance.keeping import kept_sum
 from pyengine.dice import Pool
-from pyengine.keeping import kept_sum
 
 _Form = Mapping[str, Any]
 

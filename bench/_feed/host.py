@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from web.build.paths import SITE
-from web.build.serve import Server
+from web.build.static_server import Server
 
 
 @contextmanager

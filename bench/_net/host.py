@@ -10,7 +10,7 @@ from typing import NamedTuple
 from server.feed import Feed as FeedServer
 from server.settings import Rate, Settings
 from web.build.paths import SITE
-from web.build.serve import Feed, Server
+from web.build.static_server import Feed, Server
 
 # The watch runs as usual; one device that writes ten thousand entries is what is measured here.
 _ROOMY = Rate(messages_burst=1_000_000, bytes_burst=8 * 1024**3)
@@ -32,7 +32,7 @@ def hosting() -> Iterator[Host]:
         FeedServer(Settings(Path(folder) / "feed", rate=_ROOMY)) as running,
         Server("127.0.0.1", 0, SITE) as server,
     ):
-        server.tell(Feed(port=running.port))
+        server.feed = Feed(port=running.port)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://localhost:{server.server_address[1]}/"
         yield Host(url, f"ws://localhost:{running.port}", running.control)

@@ -22,7 +22,7 @@ def _percentile(values: Sequence[float], share: int) -> float:
     return statistics.quantiles(values, n=100, method="inclusive")[share - 1]
 
 
-def _spread(values: Sequence[float]) -> dict[str, float]:
+def spread(values: Sequence[float]) -> dict[str, float]:
     return {"p50": round(_percentile(values, 50), 2), "p99": round(_percentile(values, 99), 2)}
 
 
@@ -46,8 +46,8 @@ def judged(
         "late": [_late(each) for each in late],
         "crowd": {
             str(clients): {
-                "each": _spread([took for roll in rolls for took in roll]),
-                "last": _spread([max(roll) for roll in rolls]),
+                "each": spread([took for roll in rolls for took in roll]),
+                "last": spread([max(roll) for roll in rolls]),
             }
             for clients, rolls in crowds.items()
         },
@@ -58,15 +58,12 @@ def judged(
 def _rolls(samples: list[Sample]) -> dict[str, Any]:
     bare = statistics.median(each.bare for each in samples)
     shown = statistics.median(each.shown for each in samples)
-    verified = [each.stages["verified"] for each in samples]
     return {
         "rolls": len(samples),
-        "bare_round_trip": _spread([each.bare for each in samples]),
+        "bare_round_trip": spread([each.bare for each in samples]),
         "bare_one_way_p50": round(bare / 2, 2),
-        "shown_at_the_peer": _spread([each.shown for each in samples]),
+        "shown_at_the_peer": spread([each.shown for each in samples]),
         "ratio": round(shown / bare, 2),
-        "verified_at_the_peer": _spread(verified),
-        "verified_ratio": round(statistics.median(verified) / bare, 2),
         "acknowledged_p50": round(statistics.median(each.acknowledged for each in samples), 2),
         "stages_p50": {
             name: round(statistics.median(each.stages[name] for each in samples), 2)
@@ -134,10 +131,8 @@ def _rolls_text(name: str, found: dict[str, Any]) -> list[str]:
         before = at
     bare = f"{_pair(found['bare_round_trip'])} (one way {found['bare_one_way_p50']})"
     shown = f"{_pair(found['shown_at_the_peer'])}: {found['ratio']} times"
-    verified = f"{_pair(found['verified_at_the_peer'])}: {found['verified_ratio']} times"
     return [
         f"{name}, {found['rolls']} rolls: bare round trip {bare}, shown at the peer {shown}",
-        f"  and verified there {verified}",
         f"  since the click: {', '.join(steps)}; acknowledged {found['acknowledged_p50']}",
     ]
 

@@ -1,7 +1,4 @@
-"""From a click on ROLL in one page until the card with its result is in another one's document.
-
-The pointer rests on the button before it clicks, as a hand does: so the roll is made ready by then.
-"""
+"""From a click on ROLL in one page until the card with its result is in another one's document."""
 
 import os
 from collections.abc import Iterator
@@ -24,7 +21,6 @@ PLAIN = (
     ("sent", "roller", "sent"),
     ("arrived", "peer", "arrived"),
     ("shown", "peer", "shown"),
-    ("verified", "peer", "verified"),
 )
 WITNESSED = (
     ("call sent", "roller", "sent"),
@@ -33,7 +29,6 @@ WITNESSED = (
     ("value made", "peer", "write"),
     ("value stored and sent", "peer", "sent"),
     ("shown", "peer", "shown"),
-    ("verified", "peer", "verified"),
 )
 
 
@@ -70,7 +65,6 @@ class Pair:
             seat.page.evaluate("() => probe.setClock()")
         panel = self.player.table.panel
         button = panel.get_by_role("button", name="Roll ")
-        button.hover()  # as a hand is before it clicks
         self._button = button.element_handle()
 
     def warm_up(self) -> None:

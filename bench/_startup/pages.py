@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, sync_playwright
 
 from web.build.browser import ARGUMENTS, executable
 from web.build.paths import MODULES, SITE
-from web.build.serve import Server
+from web.build.static_server import Server
 
 _HERE = Path(__file__).parent
 _PATIENCE = 120_000  # milliseconds
