@@ -18,6 +18,10 @@ export class Mallory {
   prev = null;
   /** @type {unknown[]} */
   sending = [];
+  /** @type {import("./seats.mjs").Seat | undefined} the GM who has heard of her: in that copy she reads */
+  gm;
+  /** @type {Map<string, number>} of each chain that she was given, the last step she has named */
+  steps = new Map();
 
   /** @param {string} url of the server */
   constructor(url) {
@@ -37,6 +41,7 @@ export class Mallory {
 
   /** She says who she is, as somebody with a player's link. @param {import("./seats.mjs").Seat} gm @param {string} name @param {object} [place] */
   async introduced(gm, name, place) {
+    this.gm = gm;
     const { as } = readInvite(new URL(gm.room.invitation("player")).hash) ?? {};
     const proof = as && (await proofOf(as, "invited", this.secrets?.room ?? "", this.me));
     return this.say("hello", { colour: "", name, seal: this.device?.seal, ...(proof ? { invited: { role: "player", proof } } : {}) }, place ?? { after: await lastOf(gm) });
@@ -121,11 +126,79 @@ export class Mallory {
   }
 }
 
-/** The end of the feed, as somebody has it. @param {import("./seats.mjs").Seat} seat */
-async function lastOf(seat) {
+/** All that somebody's copy has, in everybody's order. @param {import("./seats.mjs").Seat} seat @returns {Promise<any[]>} */
+export async function entriesOf(seat) {
   const { text } = await seat.room.exportEvening();
-  return hex(await webSuite.sha256(utf8(JSON.parse(text).entries.at(-1).text)));
+  const found = JSON.parse(text).entries.map(async (/** @type {{ text: string }} */ each) => ({
+    ...JSON.parse(each.text),
+    id: hex(await webSuite.sha256(utf8(each.text))),
+  }));
+  return Promise.all(found);
 }
+
+/** The end of the feed, as somebody has it. @param {import("./seats.mjs").Seat} seat @returns {Promise<string>} */
+export const lastOf = async (seat) => (await entriesOf(seat)).at(-1).id;
+
+// ── dice ─────────────────────────────────────────────────────────────────────────────────────────
+
+export const CHECK = { ruleset: "core4d6", action: "check", form: { bonus: 2, dc: 16 } };
+const LENGTH = 64;
+
+/** The chain that somebody has given a page. @param {string} by @param {Mallory} page @returns {Promise<string>} */
+export async function anchorFor(by, page) {
+  const gm = readerFor(page);
+  for (;;) {
+    const found = (await entriesOf(gm)).findLast(({ kind, author, body }) => kind === "anchor" && author === by && body.for === page.me);
+    if (found) return found.id;
+    await new Promise((done) => gm.room.addEventListener("replayed", done, { once: true }));
+  }
+}
+
+/** @param {Mallory} page */
+function readerFor({ gm }) {
+  if (!gm) throw new Error("she has not said who she is");
+  return gm;
+}
+
+/** The next step of a chain that she was given. @param {Mallory} page @param {string} anchor */
+export function step({ steps }, anchor) {
+  const next = (steps.get(anchor) ?? 0) + 1;
+  steps.set(anchor, next);
+  return next;
+}
+
+/** A roll that a device is to witness. @param {Mallory} page @param {string} device @param {string} anchor @param {object} [more] @param {object} [place] */
+export function call(page, device, anchor, more = {}, place = {}) {
+  const witnesses = [{ anchor, device, index: step(page, anchor) }];
+  return page.say("call", { at: 1, by: page.by, intent: CHECK, nonce: hex(randomBytes(32)), witnesses, ...more }, place);
+}
+
+/** @typedef {{ page: Mallory, anchor: string, secret: string }} Chain */
+
+/** A chain that a modified page gives somebody. @param {Mallory} page @param {string} to @param {object} [place] @returns {Promise<Chain>} */
+export async function chain(page, to, place) {
+  const secret = hex(randomBytes(32));
+  const anchor = await page.say("anchor", { anchor: await valueOf(page, secret, 0), for: to, length: LENGTH }, place);
+  return { page, anchor, secret };
+}
+
+/** @param {Mallory} page @param {string} secret @param {number} index @returns {Promise<string>} */
+async function valueOf(page, secret, index) {
+  return (await readerFor(page).engine.request({ op: "chain", secret, length: LENGTH, index })).value;
+}
+
+/** @param {Chain} chain @param {string} call @param {number} index */
+export async function answer({ page, secret }, call, index) {
+  return page.say("reveal", { call, index, value: await valueOf(page, secret, index) }, { after: call });
+}
+
+/** A roll without a witness, the best of many seeds. @param {import("./seats.mjs").Seat} seat whose engine is asked */
+export async function picked(seat) {
+  const rolled = await Promise.all(Array.from({ length: 20 }, () => seat.engine.request({ op: "roll", ...CHECK, seed: hex(randomBytes(32)) })));
+  return rolled.map(({ record }) => record).toSorted((one, other) => other.result.total - one.result.total)[0];
+}
+
+// ── bytes ────────────────────────────────────────────────────────────────────────────────────────
 
 /** @param {any} value @returns {string} */
 export function canonical(value) {

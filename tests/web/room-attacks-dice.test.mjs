@@ -4,19 +4,16 @@
  */
 
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 
 import { hex, randomBytes } from "../../web/feed/net/bytes.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { Cable } from "./cable.mjs";
-import { Mallory } from "./mallory.mjs";
-import { Seat } from "./seats.mjs";
+import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, picked, step } from "./mallory.mjs";
+import { heard } from "./seats.mjs";
 import { served } from "./served.mjs";
 
-const CHECK = { ruleset: "core4d6", action: "check", form: { bonus: 2, dc: 16 } };
+/** @typedef {import("./seats.mjs").Seat} Seat */
+
 const SKILL = { ruleset: "heartrush", action: "skill_check", form: { heart: 8, ability: 6 } };
-const LENGTH = 64;
 const OLD = 2_000; // milliseconds: what was called so long ago, nobody answers any more
 
 /** @type {Awaited<ReturnType<typeof served>>} */
@@ -27,8 +24,6 @@ let gil;
 let ann;
 /** @type {Seat} */
 let ben;
-/** @type {Cable} */
-let cable;
 /** @type {Mallory} a player whose page is modified */
 let mallory;
 /** @type {Mallory} and her friend's */
@@ -37,13 +32,8 @@ let helper;
 const honest = () => [gil, ann, ben];
 
 before(async () => {
-  table = await served([]);
-  cable = await new Cable(table.server.url).lay();
-  [gil, ann, ben] = ["Gil", "Ann", "Ben"].map(
-    (name) => new Seat(name, (options) => new NatsTransport({ url: name === "Gil" ? cable.url : table.server.url, ...options })),
-  );
-  await gil.sit(table.secret);
-  for (const seat of [ann, ben]) await seat.sit(table.secret, gil.room.me);
+  table = await served(["Gil", "Ann", "Ben"]);
+  [gil, ann, ben] = table.seats;
   // Of all players the GM asks the one with the lowest key first: that shall be hers.
   mallory = await modified("Mallory", [ann.room.me, ben.room.me].sort()[0]);
   helper = await modified("Harry", "g");
@@ -51,7 +41,7 @@ before(async () => {
   for (const seat of honest()) await seat.quiet();
 });
 afterEach(async () => {
-  cable.wake();
+  table.cable.wake();
   for (const seat of honest()) {
     await seat.quiet();
     assert.deepEqual(seat.refused, []);
@@ -59,8 +49,6 @@ afterEach(async () => {
 });
 after(async () => {
   for (const page of [mallory, helper]) page.transport?.close();
-  for (const seat of honest()) await seat.end();
-  cable.end();
   await table.end();
 });
 
@@ -72,69 +60,6 @@ const others = (seat) =>
 async function modified(name, before) {
   const page = await new Mallory(table.server.url).come(table.secret, before);
   return page.seatedBy(gil, name);
-}
-
-// ── what modified pages do ───────────────────────────────────────────────────────────────────────
-
-/** All that the GM's copy has, in everybody's order. */
-async function entries() {
-  const { text } = await gil.room.exportEvening();
-  return JSON.parse(text).entries.map((/** @type {any} */ each) => ({ ...JSON.parse(each.text), id: idOf(each.text) }));
-}
-
-/** @param {string} text */
-const idOf = (text) => createHash("sha256").update(text).digest("hex");
-
-/** The chain that somebody has given a page. @param {string} by @param {Mallory} page @returns {Promise<string>} */
-async function anchorFor(by, page) {
-  for (;;) {
-    const found = (await entries()).findLast((/** @type {any} */ each) => each.kind === "anchor" && each.author === by && each.body.for === page.me);
-    if (found) return found.id;
-    await new Promise((done) => gil.room.addEventListener("replayed", done, { once: true }));
-  }
-}
-
-/** @type {Map<string, number>} the next step of a chain */
-const steps = new Map();
-
-/** @param {string} anchor */
-function step(anchor) {
-  const next = (steps.get(anchor) ?? 0) + 1;
-  steps.set(anchor, next);
-  return next;
-}
-
-/** @param {Mallory} page @param {string} device @param {string} anchor @param {object} [more] @param {object} [place] */
-function call(page, device, anchor, more = {}, place = {}) {
-  const witnesses = [{ anchor, device, index: step(anchor) }];
-  return page.say("call", { at: 1, by: page.by, intent: CHECK, nonce: hex(randomBytes(32)), witnesses, ...more }, place);
-}
-
-/** A roll of a page's own, the best of many seeds. */
-async function picked() {
-  const rolled = await Promise.all(
-    Array.from({ length: 20 }, () => gil.engine.request({ op: "roll", ...CHECK, seed: hex(randomBytes(32)) })),
-  );
-  return rolled.map(({ record }) => record).toSorted((one, other) => other.result.total - one.result.total)[0];
-}
-
-/** @typedef {{ page: Mallory, anchor: string, secret: string, used: number }} Chain */
-
-/** A chain that a modified page gives somebody. @param {Mallory} page @param {string} to @returns {Promise<Chain>} */
-async function chain(page, to) {
-  const secret = hex(randomBytes(32));
-  const anchor = await page.say("anchor", { anchor: await valueOf(secret, 0), for: to, length: LENGTH });
-  return { page, anchor, secret, used: 0 };
-}
-
-/** @param {string} secret @param {number} index */
-async function valueOf(secret, index) {
-  return (await gil.engine.request({ op: "chain", secret, length: LENGTH, index })).value;
-}
-
-/** @param {Chain} chain @param {string} call @param {number} index */
-async function answer({ page, secret }, call, index) {
-  return page.say("reveal", { call, index, value: await valueOf(secret, index) }, { after: call });
 }
 
 // ── what everybody sees ──────────────────────────────────────────────────────────────────────────
@@ -153,14 +78,6 @@ function nobodyKeptSilent(...ids) {
   for (const seat of honest()) for (const id of ids) assert.doesNotMatch(String(shown(seat, id)?.proof?.why), /silent/);
 }
 
-/** A word that everybody has heard: what was sent before has come. */
-async function heard() {
-  const text = `heard ${Math.random()}`;
-  await ben.note(text);
-  for (const seat of honest()) await seat.until(() => seat.room.log.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 10_000);
-  for (const seat of honest()) await seat.quiet();
-}
-
 /** @param {string} id */
 const diceOf = (id) => shown(gil, id).entry.record.result.dice.map((/** @type {any} */ die) => die.face);
 
@@ -170,7 +87,7 @@ test("picked dice below a backdated call: all see the witness's dice, and the pi
   const anchor = await anchorFor(gil.room.me, mallory);
   const low = await call(mallory, gil.room.me, anchor, {}, { after: anchor });
   await comesTo(low, "verified");
-  const record = await picked();
+  const record = await picked(gil);
   const log = { at: 1, by: mallory.by, about: low, entry: { id: "x", kind: "roll", record } };
   const own = await mallory.say("log", log, { after: low });
   await comesTo(own, "replaced");
@@ -185,10 +102,10 @@ test("picked dice below a backdated call: all see the witness's dice, and the pi
 test("the same in secret: the reader sees the witness's dice, the others that they are sealed and count", async () => {
   const anchor = await anchorFor(gil.room.me, mallory);
   const inside = { intent: CHECK, nonce: hex(randomBytes(32)) };
-  const sealed = await mallory.sealed(gil, inside, { witnesses: [{ anchor, device: gil.room.me, index: step(anchor) }] }, { after: anchor });
+  const sealed = await mallory.sealed(gil, inside, { witnesses: [{ anchor, device: gil.room.me, index: step(mallory, anchor) }] }, { after: anchor });
   await comesTo(sealed, "verified", [gil]);
   await comesTo(sealed, "sealed", [ann, ben]);
-  const record = await picked();
+  const record = await picked(gil);
   const log = { at: 1, by: mallory.by, about: sealed, entry: { id: "x", kind: "roll", record } };
   const own = await mallory.sealed(gil, log, { instead: sealed }, { after: sealed });
   await comesTo(own, "replaced");
@@ -201,7 +118,7 @@ test("a call that names what nobody has been sent is answered by nobody: it coul
   const anchor = await anchorFor(gil.room.me, mallory);
   const kept = await call(mallory, gil.room.me, anchor, {}, { after: hex(randomBytes(32)) });
   await comesTo(kept, "waiting");
-  await heard();
+  await heard(honest());
   for (const seat of honest()) assert.equal(stateOf(seat, kept), "waiting");
   const following = await call(mallory, gil.room.me, anchor);
   await comesTo(following, "verified");
@@ -209,40 +126,40 @@ test("a call that names what nobody has been sent is answered by nobody: it coul
 });
 
 test("the GM's laptop sleeps while another answers: when it wakes, all see what they have seen", async () => {
-  cable.sleep();
+  table.cable.sleep();
   await ann.roll();
   const id = String(ann.room.log.shown.at(-1)?.id);
   await comesTo(id, "verified", [ann, ben]);
   const first = ben.room.log.all.find(({ proof }) => proof?.state === "replaced" && proof.waiting?.includes("Gil"))?.id ?? "";
   const [before, dice] = [JSON.stringify(shown(ben, id)), JSON.stringify(shown(ben, id).entry.record.result.dice)];
-  cable.wake();
-  await heard();
+  table.cable.wake();
+  await heard(honest());
   await gil.note("good morning");
-  await heard();
+  await heard(honest());
   for (const seat of honest()) {
     assert.equal(stateOf(seat, id), "verified", seat.name);
     assert.equal(stateOf(seat, first), "replaced", seat.name);
     assert.equal(JSON.stringify(shown(seat, id).entry.record.result.dice), dice);
   }
   assert.equal(JSON.stringify(shown(ben, id)), before);
-  assert.ok((await entries()).every((/** @type {any} */ { kind, body }) => kind !== "reveal" || body.call !== first));
+  assert.ok((await entriesOf(gil)).every((/** @type {any} */ { kind, body }) => kind !== "reveal" || body.call !== first));
 });
 
 test("the GM's laptop wakes to a call that nobody else has answered either: it stays unwitnessed, and nobody is asked twice", async () => {
-  cable.sleep();
+  table.cable.sleep();
   const anchor = await anchorFor(gil.room.me, mallory);
   const asleep = await call(mallory, gil.room.me, anchor);
   const since = Date.now();
   await comesTo(asleep, "waiting", [ann, ben]);
   await ben.until(() => Date.now() - since > OLD);
-  cable.wake();
-  await heard();
+  table.cable.wake();
+  await heard(honest());
   for (const seat of honest()) assert.equal(stateOf(seat, asleep), "waiting", seat.name);
 });
 
 test("a witness who waits to choose: both results are shown as disputed, both are named, and the first asked counts", async () => {
   const own = await chain(mallory, gil.room.me);
-  await heard();
+  await heard(honest());
   gil.roll().catch(() => {});
   /** @type {string} */
   let first = "";
@@ -273,7 +190,7 @@ test("a witness who waits to choose: both results are shown as disputed, both ar
 
 test("a helper who pretends silence: the dice the helper kept count, and everybody sees them disputed", async () => {
   const own = await chain(helper, mallory.me);
-  await heard();
+  await heard(honest());
   const anchor = await anchorFor(gil.room.me, mallory);
   const first = await call(mallory, helper.me, own.anchor);
   const second = await call(mallory, gil.room.me, anchor, { instead: first });
@@ -290,7 +207,7 @@ test("a helper who pretends silence: the dice the helper kept count, and everybo
 
 test("a helper who answers a second call that was put below the first answer: the honest answer counts, disputed", async () => {
   const own = await chain(helper, mallory.me);
-  await heard();
+  await heard(honest());
   const anchor = await anchorFor(gil.room.me, mallory);
   const first = await call(mallory, gil.room.me, anchor);
   await comesTo(first, "verified");
@@ -310,7 +227,7 @@ test("honest witnesses do not answer a second call below an answer", async () =>
   const first = await call(mallory, gil.room.me, gils);
   await comesTo(first, "verified");
   const second = await call(mallory, ben.room.me, bens, { instead: first }, { after: first });
-  await heard();
+  await heard(honest());
   for (const seat of honest()) assert.deepEqual([stateOf(seat, first), stateOf(seat, second)], ["verified", "replaced"], seat.name);
 });
 
@@ -350,7 +267,7 @@ test("a modified page chooses with the dice it knows: all see them unwitnessed, 
 test("a modified page sees its fresh dice and chooses otherwise: they count, and all see them disputed", async () => {
   const anchor = await anchorFor(gil.room.me, mallory);
   const id = await undecided(() => call(mallory, gil.room.me, anchor, { intent: SKILL }));
-  const witnesses = [{ anchor, device: gil.room.me, index: step(anchor) }];
+  const witnesses = [{ anchor, device: gil.room.me, index: step(mallory, anchor) }];
   await mallory.say("answer", { at: 1, by: mallory.by, call: id, option: "reroll", witnesses });
   for (const seat of honest()) await seat.until(() => !shown(seat, id).entry.record.result.pending, 10_000);
   const dice = diceOf(id);

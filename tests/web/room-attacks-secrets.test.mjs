@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { base64url, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
+import { base64url, hex, randomBytes } from "../../web/feed/net/bytes.js";
 import { sealTo } from "../../web/feed/net/keys.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
 import { FORMATS, exported } from "../../web/feed/export.js";
 import { close, open } from "../../web/room/seals.js";
-import { Mallory, canonical } from "./mallory.mjs";
+import { Mallory, canonical, entriesOf } from "./mallory.mjs";
 import { served } from "./served.mjs";
 
 /** @typedef {import("./seats.mjs").Seat} Seat */
@@ -50,14 +49,7 @@ after(async () => {
 /** @param {Seat} seat */
 const replayed = (seat) => new Promise((done) => seat.room.addEventListener("replayed", done, { once: true }));
 
-async function entries() {
-  const { text } = await gil.room.exportEvening();
-  const found = JSON.parse(text).entries.map(async (/** @type {any} */ each) => ({
-    ...JSON.parse(each.text),
-    id: hex(await webSuite.sha256(utf8(each.text))),
-  }));
-  return Promise.all(found);
-}
+const entries = () => entriesOf(gil);
 
 /** @type {string | null} what stood last when she looked around: hers stands behind it */
 let seen = null;

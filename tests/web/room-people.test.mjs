@@ -4,21 +4,19 @@
  */
 
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { afterEach, test } from "node:test";
 
 import { hex, randomBytes } from "../../web/feed/net/bytes.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
 import { Keyring } from "../../web/room/keyring.js";
 import { Cable } from "./cable.mjs";
-import { Mallory } from "./mallory.mjs";
+import { CHECK, Mallory, entriesOf } from "./mallory.mjs";
 import { Seat } from "./seats.mjs";
 import { served } from "./served.mjs";
 
 const PEOPLE = 100;
 const TOGETHER = 24; // who come at the same time: no more than may wait to be seated
 const ANY = "~"; // whatever key somebody has
-const CHECK = { ruleset: "core4d6", action: "check", form: { bonus: 2, dc: 16 } };
 
 /** @type {(() => unknown)[]} */
 const ends = [];
@@ -159,10 +157,7 @@ test("what a removed device has written without the GM knowing it is answered by
   await host.room.setRole(String(seen(host, gil.room.me)?.id), "gm");
   await gil.until(() => gil.room.mayDirect);
   const page = await (await guest(all)).seatedBy(host, "Mallory");
-  const entries = async () => {
-    const { text: evening } = await host.room.exportEvening();
-    return JSON.parse(evening).entries.map((/** @type {any} */ { text }) => ({ ...JSON.parse(text), id: createHash("sha256").update(text).digest("hex") }));
-  };
+  const entries = () => entriesOf(host);
   const isForHer = (/** @type {any} */ { kind, author, body }) => kind === "anchor" && author === gil.room.me && body.for === page.me;
   const isHerLast = (/** @type {any} */ { id }) => id === page.prev; // on which her call stands, and so below what comes next
   for (let isThere = false; !isThere; ) {

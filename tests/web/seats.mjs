@@ -193,6 +193,15 @@ export class Seat {
 /** Whether entries are replayed: on their own, or as they are admitted. @param {any} message */
 export const isReplay = ({ op, on }) => op === "replay" || (op === "admit" && Boolean(on));
 
+/** A word of one of them that all hear: what any of them wrote before has come. @param {Seat[]} seats the last one says it */
+export async function heard(seats) {
+  for (const seat of seats) await seat.quiet(); // theirs has left
+  const text = `heard ${Math.random()}`;
+  await seats.at(-1)?.note(text);
+  for (const seat of seats) await seat.until(() => seat.room.log.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 10_000);
+  for (const seat of seats) await seat.quiet();
+}
+
 /** Two who can witness for each other, and have nothing left to do. */
 export async function seatedPair() {
   const hub = new Hub();
