@@ -7,7 +7,7 @@ import { base64url, hex, randomBytes } from "../../web/feed/net/bytes.js";
 import { sealTo } from "../../web/feed/net/keys.js";
 import { FORMATS, exported } from "../../web/feed/export.js";
 import { close, open } from "../../web/room/seals.js";
-import { Mallory, canonical, entriesOf } from "./mallory.mjs";
+import { Mallory, canonical, chain, entriesOf } from "./mallory.mjs";
 import { served } from "./served.mjs";
 
 /** @typedef {import("./seats.mjs").Seat} Seat */
@@ -165,7 +165,7 @@ test("what Mallory cannot know she cannot show, and what she could know is not h
   await gil.until(() => shown(gil, own)?.secret === undefined);
 });
 
-test("she is no GM: no blind roll is hers to make, and her own second key is no witness", async () => {
+test("she is no GM: no blind roll is hers to make, and neither her own device nor a second key of hers is a witness", async () => {
   await ann.roll({ visibility: "blind" });
   await ann.until(() => /** @type {any} */ (ann.room.log.shown.at(-1)).entry.phase === "rolled");
   const { id: ask } = /** @type {any} */ (ann.room.log.shown.at(-1));
@@ -174,11 +174,18 @@ test("she is no GM: no blind roll is hers to make, and her own second key is no 
   await comesTo(ann, forged, "broken");
   assert.match(String(shown(ann, forged)?.proof?.why), /Only a GM/);
   index -= 1;
-  await lookAround();
-  const own = await say("anchor", { anchor: hex(randomBytes(32)), for: mallory.device?.id, length: 8 });
-  const alone = await call({ witnesses: [{ anchor: own, device: mallory.device?.id, index: 1 }] });
-  await comesTo(ann, alone, "broken");
-  assert.match(String(shown(ann, alone)?.proof?.why), /own roll/);
+  const twin = await new Mallory(table.server.url).come(table.secret);
+  gil.welcomes = false;
+  await twin.introduced(gil, "Mallory’s other browser");
+  for (const [page, why] of /** @type {const} */ ([[mallory, /own roll/], [twin, /no such chain/]])) {
+    await lookAround();
+    const { anchor: own } = await chain(page, mallory.me, { after: seen });
+    const alone = await call({ witnesses: [{ anchor: own, device: page.me, index: 1 }] });
+    for (const seat of [gil, ann, ben]) await comesTo(seat, alone, "broken");
+    assert.match(String(shown(ann, alone)?.proof?.why), why);
+    index -= 1;
+  }
+  twin.transport?.close();
 });
 
 // ── blind questions ────────────────────────────────────────────────────────────────────────────────
