@@ -394,6 +394,14 @@ for (const [what, changed] of Object.entries({
   });
 }
 
+test("a device that has said nothing but rubbish takes a place as a watcher, and as nothing else", async () => {
+  gil.welcomes = false;
+  const page = await visitor();
+  await page.send("rubbish");
+  await onAllPages((seat) => seen(seat, page.me)?.standing === "newcomer");
+  await onlyWatches(page.me, () => gil.room.seat(page.me));
+});
+
 // ── names ────────────────────────────────────────────────────────────────────────────────────────
 
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;

@@ -4,7 +4,7 @@
  */
 
 import { asVisitor, isProof, freshRoleKey, proofOf, publicOf, roomSecrets, tokenOf } from "../feed/net/keys.js";
-import { devicesOf, goneDevicesOf, leads, personFor, personOf, sealsOf, sits, standingOf } from "./roster.js";
+import { devicesOf, goneDevicesOf, leads, personFor, personOf, placeFor, sealsOf, sits, standingOf } from "./roster.js";
 import { Turns } from "./turns.js";
 
 /** @typedef {import("../feed/net/bytes.js").Bytes} Bytes */
@@ -252,7 +252,7 @@ export class Membership {
     const said = {
       // Without a name, as the device says, which may be about to say another one.
       name: (name ?? this.knocks.find((each) => each.device === device)?.name ?? "").slice(0, LONGEST_NAME),
-      role: role ?? this.invited.get(device) ?? "player",
+      role: role ?? placeFor(seated, this.invited, device),
       colour: seated?.hellos?.[device]?.colour ?? "",
     };
     return this.#say({ ...(isKnown ? {} : { people: { [id]: said } }), devices: { [device]: id } });

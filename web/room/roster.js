@@ -102,6 +102,16 @@ export const personFor = (device) => device.slice(0, 16);
 export const personOf = (seated, device) => seated?.people?.[device]?.person ?? (isFounding(seated, device) ? personFor(device) : "");
 
 /**
+ * As what a device is to be seated: where people are told from devices, whoever has not shown that they
+ * were invited to play was invited to watch.
+ * @param {Seated | null} seated
+ * @param {ReadonlyMap<string, Invited>} invited
+ * @param {string} device
+ * @returns {Invited}
+ */
+export const placeFor = (seated, invited, device) => invited.get(device) ?? (seated?.strict ? "watcher" : "player");
+
+/**
  * People in the order in which they came to sit here, then those who are to be seated, then those who left.
  * @param {Known} known
  * @returns {Person[]}
@@ -148,7 +158,7 @@ function described({ seated, health, given, refused, present, me, invited }, id,
   const thrown = devices.flatMap((device) => [...(refused.get(device)?.values() ?? [])]).reduce((sum, count) => sum + count, 0);
   const words = [...new Set(authors.flatMap((author) => author.words ?? []))].map((word) => t(word));
   if (thrown) words.push(t("Messages that are no entries of this table, and were thrown away: {n}.", { n: thrown }));
-  const invitedAs = invited.get(first) ?? (seated?.strict ? "watcher" : "player");
+  const invitedAs = placeFor(seated, invited, first);
   const role = standing === "seated" ? standingOf(seated, first) : (said?.role ?? invitedAs);
   return {
     ...{ id, standing, invitedAs },
