@@ -483,3 +483,14 @@ test("what she has put before her removal, or into another past of hers, is late
     assert.match(seen(seat, mallory.me)?.words.join(" ") ?? "", /only after their author was removed, and count for nothing: 3\./, seat.name);
   }
 });
+
+test("who knocks with an old link and another’s proof is proposed as a watcher, under a name that can be read", async () => {
+  const page = await visitor();
+  const hello = (await entriesOf(gil)).find(({ kind, author }) => kind === "hello" && author === ann.room.me);
+  page.say("log", { at: 1, by: page.by, entry: { id: "x", kind: "note", text: "a way in", actor: {} } }).catch(() => {}); // it is left
+  page.transport?.knock({ name: "\u202eG\u200bil\u0301\u202c", invited: hello.body.invited });
+  await gil.until(() => seen(gil, page.me)?.standing === "knocking");
+  assert.deepEqual([seen(gil, page.me)?.name, seen(gil, page.me)?.invitedAs], ["Gil\u0301", "watcher"]);
+  await gil.room.letIn(page.me);
+  await onAllPages((seat) => seen(seat, page.me)?.role === "watcher" && /^Gi\u013a \(\d+\)$/.test(seen(seat, page.me)?.name ?? ""));
+});

@@ -9,6 +9,7 @@
  */
 
 import { base64url, fromBase64url, fromHex, hex, joined } from "./bytes.js";
+import { wordOf } from "./invite.js";
 import { nameOf, sealTo } from "./keys.js";
 
 /** @typedef {import("./box.js").Box} Box */
@@ -187,8 +188,9 @@ export class Knocks {
 }
 
 /** @param {any} note @param {string} author @returns {Omit<Knock, "heard">} throws when it is none */
-function knockIn({ device, name, seal, invited }, author) {
-  if (device !== author || typeof name !== "string" || name.length > MOST_NAME) throw new Error("no knock");
+function knockIn({ device, name: said, seal, invited }, author) {
+  if (device !== author || typeof said !== "string" || said.length > MOST_NAME) throw new Error("no knock");
+  const name = wordOf(said);
   if (fromBase64url(seal).length !== POINT) throw new Error("no key to seal to");
   if (invited === null) return { device, name, seal, invited };
   const { role, proof } = invited;

@@ -95,8 +95,8 @@ export function readInvite(fragment) {
   }
 }
 
-/** Without what cannot be seen or turns the direction of what stands beside it. @param {string} text */
-function wordOf(text) {
+/** A name without what cannot be seen or turns the direction of what stands beside it. @param {string} text */
+export function wordOf(text) {
   const seen = text.replace(/\s+/gu, " ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
   return [...seen].slice(0, MOST_NAME).join("").trim();
 }
