@@ -11,7 +11,7 @@ import { whoInWords } from "../../web/feed/entry.js";
 import { lineOf } from "../../web/feed/line.js";
 import { hex, randomBytes } from "../../web/feed/net/bytes.js";
 import { readInvite } from "../../web/feed/net/invite.js";
-import { freshRoleKey, freshSecret, proofOf, roomSecrets } from "../../web/feed/net/keys.js";
+import { freshRoleKey, freshSecret, proofOf, publicOf, roomSecrets } from "../../web/feed/net/keys.js";
 import { NatsTransport } from "../../web/feed/net/nats.js";
 import { timelineOf } from "../../web/feed/timeline.js";
 import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, lastOf, picked } from "./mallory.mjs";
@@ -400,6 +400,30 @@ test("a device that has said nothing but rubbish takes a place as a watcher, and
   await page.send("rubbish");
   await onAllPages((seat) => seen(seat, page.me)?.standing === "newcomer");
   await onlyWatches(page.me, () => gil.room.seat(page.me));
+});
+
+// ── whose a device is ────────────────────────────────────────────────────────────────────────────
+
+test("whoever shows another’s proof, a key of nobody’s or a used one stays a newcomer on all pages", async () => {
+  const [phone, thief] = [await newcomer("Ann’s phone"), await newcomer("Thief")];
+  const [anns, founder] = [ann, gil].map((seat) => String(seen(gil, seat.room.me)?.id));
+  const { me: key } = /** @type {any} */ (readInvite(new URL(await ann.room.deviceLink()).hash));
+  await heard(honest());
+  const returns = async (/** @type {Mallory} */ page, /** @type {string} */ whose, /** @type {any} */ own, device = page.me) => {
+    const proof = await proofOf(own, "return", gil.room.id, device);
+    await page.say("return", { person: whose, key: await publicOf(own), proof }, { after: await lastOf(gil) });
+  };
+  const isRefused = async (/** @type {Promise<void>} */ tried, /** @type {number} */ count) => {
+    await tried;
+    await onAllPages((seat) => oddities(seat, thief.me) === count);
+    for (const seat of honest()) assert.equal(seen(seat, thief.me)?.standing, "newcomer", seat.name);
+  };
+  await isRefused(returns(thief, anns, key, phone.me), 1); // signed for another device
+  await isRefused(returns(thief, founder, key), 2); // signed with a key of somebody else
+  await isRefused(returns(thief, founder, freshRoleKey()), 3);
+  await returns(phone, anns, key);
+  await onAllPages((seat) => seen(seat, phone.me)?.id === anns);
+  await isRefused(returns(thief, anns, key), 4);
 });
 
 // ── names ────────────────────────────────────────────────────────────────────────────────────────
