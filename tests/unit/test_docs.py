@@ -1,23 +1,92 @@
 """What the documents point to is there."""
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATH = re.compile(r"`((?:tests|pyengine|web|server|docs|bench)/[\w./-]*)`")
+PATH = re.compile(r"`((?:tests|pyengine|web|server|docs|bench)/[\w./-]*)(?:::[^`]+)?`")
+TEST = re.compile(r"`(tests/[\w./-]+)::([^`]+)`")
+"""A test by its name, as pytest writes it; tests of the web code are named by their titles."""
+BARE = re.compile(r"`(test_\w+)`")
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
+PLACEHOLDER = re.compile(r"\$\{[^}]*\}")
+
+NAMING_TESTS = ["docs/attacks.md", "docs/security.md", "docs/decisions/0019-which-dice-count.md"]
+DOCUMENTS = ["README.md", "SECURITY.md", *NAMING_TESTS]
 
 
-@pytest.mark.parametrize("document", ["README.md", "SECURITY.md", "docs/security.md"])
+def text_of(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_path_that_a_document_names_exists(document: str) -> None:
-    named = set(PATH.findall((ROOT / document).read_text(encoding="utf-8")))
-    assert {path for path in named if not (ROOT / path).exists()} == set()
+    said = text_of(document)
+    named = {ROOT / path for path in PATH.findall(said)}
+    linked = {(ROOT / document).parent / path for path in LINK.findall(said)}
+    assert {str(path) for path in named | linked if not path.exists()} == set()
+
+
+@pytest.mark.parametrize("document", NAMING_TESTS)
+def test_every_test_that_a_document_names_exists(document: str) -> None:
+    said = text_of(document)
+    missing = [f"{path}::{name}" for path, name in TEST.findall(said) if not holds(path, name)]
+    functions = {name for path in ROOT.glob("tests/**/test_*.py") for name in defined_in(path)}
+    assert missing + sorted(set(BARE.findall(said)) - functions) == []
+
+
+def holds(path: str, name: str) -> bool:
+    """Whether a file has a test of this name."""
+    if path.endswith(".py"):
+        return name in defined_in(ROOT / path)
+    source = text_of(path)
+    return any(could_be(title, name, source) for title in titles_in(source))
+
+
+def defined_in(path: Path) -> set[str]:
+    return set(re.findall(r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def titles_in(source: str) -> Iterator[str]:
+    for _, title in re.findall(r'\btest\((["`])(.+?)\1,', source):
+        yield title
+
+
+def could_be(title: str, name: str, source: str) -> bool:
+    """Whether a title is this name, whose placeholders stand for texts of the same file."""
+    parts = [re.escape(part) for part in PLACEHOLDER.split(title)]
+    found = re.fullmatch("(.+)".join(parts), name)
+    return found is not None and all(f'"{filled}"' in source for filled in found.groups())
+
+
+def test_a_test_that_is_not_there_is_missed() -> None:
+    attacks = "tests/web/room-attacks.test.mjs"
+    assert holds(attacks, "refused: deep nesting")
+    assert not holds(attacks, "refused: deep thoughts")
+    assert not holds(attacks, "a guest leads everybody")
+    assert not holds("tests/unit/test_docs.py", "test_that_nobody_has_written")
 
 
 def test_every_promise_names_a_test() -> None:
-    said = (ROOT / "docs/security.md").read_text(encoding="utf-8")
-    holds = said.split("## What holds")[1].split("## What does not hold")[0]
-    promises = [line for line in holds.splitlines() if line.startswith("| ")][2:]
+    holding = text_of("docs/security.md").split("## What holds")[1].split("## What does not")[0]
+    promises = rows_in(holding)
     assert len(promises) > 15
-    assert [line for line in promises if "`tests/" not in line and "the same" not in line] == []
+    assert [row for row in promises if "`tests/" not in row and "the same" not in row] == []
+
+
+def test_every_attack_names_a_test_by_its_name() -> None:
+    attacks = rows_in(text_of("docs/attacks.md"))
+    assert len(attacks) > 40
+    assert [row for row in attacks if not TEST.search(row)] == []
+
+
+def rows_in(said: str) -> list[str]:
+    """The rows of all tables, without their headings."""
+    lines = said.splitlines()
+    headings = {line for line, below in pairwise(lines) if below[:5] == "| ---"}
+    rows = [line for line in lines if line[:2] == "| " and line[:5] != "| ---"]
+    return [row for row in rows if row not in headings]
