@@ -126,7 +126,9 @@ class Windows:
 
     def click(self, selector: str) -> None:
         """All of them, in sight or not."""
-        self.page.locator(selector).evaluate_all("all => all.forEach((each) => each.click())")
+        found = self.page.locator(selector)
+        count = found.evaluate_all("(all) => all.map((each) => each.click()).length")
+        assert count > 0, f"nothing to click: {selector}"
 
 
 @pytest.fixture(params=["en", "de"])

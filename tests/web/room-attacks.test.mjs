@@ -146,7 +146,6 @@ test("a result that is none, of a ruleset that nobody has, is a stub that says s
     for (const seat of [gil, ann]) {
       await seat.until(() => seat.ids().includes(id));
       const shown = /** @type {any} */ (seat.room.log.all.find((each) => each.id === id));
-console.log("WHY", JSON.stringify(shown.proof), fame()?.role, fame()?.standing);
       assert.deepEqual([shown.entry.kind, shown.entry.code, shown.proof.state], ["unreadable", "bad_result", "newer"]);
       assert.ok(new Date(shown.at).toISOString());
     }
