@@ -16,7 +16,7 @@ const view = { offers: { [roll.id]: { actor: {}, offers: [{ key: "tick", label: 
 test("as text, a roll is its sentence, its sum and its notes", () => {
   assert.equal(
     entryAsText(roll, ruleset, [note]),
-    "Wren, Toss: Full success, 17 against DC 16 (+1). [6 + 5 +4 Stealth]\n  “<b>Over</b>\n# the roofs”",
+    "Wren, Toss: Full success, 17 against DC 16 (+1). [6 + 5 +4 Stealth]\n  GM: “<b>Over</b>\n    # the roofs”",
   );
   const text = exported("text", entries, [ruleset], view);
   assert.match(text, /^\nThe \*harbour\*\n/);
@@ -29,8 +29,33 @@ test("as Markdown, what players wrote stays text", () => {
   assert.match(text, /^# Feed\n/);
   assert.match(text, /## The \\\*harbour\\\*/);
   assert.match(text, /- \*\*Wren\*\* · Toss: \*\*Full success\*\*, 17 against DC 16 \(\+1\)/);
-  assert.match(text, /  > \\<b\\>Over\\<\/b\\>\n  > \\# the roofs/);
+  assert.match(text, /  > \*\*GM\*\*: \\<b\\>Over\\<\/b\\>\n  > \\# the roofs/);
   assert.match(text, /- ~~\*\*Wren\*\* · Toss: \*\*Failure/);
+});
+
+test("what somebody writes in several lines begins none that looks like somebody else's", () => {
+  for (const end of ["\n", "\r", "\r\n", "\u2028", "\v"]) {
+    const text = `so${end}Wren, Toss: Critical success`;
+    const lies = [logged({ kind: "scene", title: text }), logged({ kind: "note", text }), roll, logged({ kind: "note", text }, { about: roll.id })];
+    for (const format of ["text", "markdown"]) {
+      const lines = exported(format, lies, [ruleset]).split(/\r\n|[\n\v\r\u2028]/);
+      assert.deepEqual(lines.filter((line) => /^(- )?Wren, Toss: Critical/.test(line)), [], `${format} ${JSON.stringify(end)}`);
+    }
+  }
+});
+
+test("a note says who has written it and what is wrong with it; one that does not count stands alone", () => {
+  const by = { ...gm, name: "Eve", role: "newcomer" };
+  const more = { about: roll.id, by, author: "d3", flags: ["fork"] };
+  for (const [state, isAlone] of /** @type {const} */ ([["plain", false], ["broken", true], ["late", true]])) {
+    const said = logged({ kind: "note", text: "a reroll" }, { ...more, proof: { state } });
+    for (const format of ["text", "markdown"]) {
+      const line = exported(format, [roll, said], [ruleset]).split("\n").find((each) => each.includes("a reroll")) ?? "";
+      assert.match(line, /Eve \\?\(not confirmed yet\\?\).*a reroll.*a copied device/);
+      assert.equal(/Does not verify|Too late/.test(line), isAlone, line);
+      assert.equal(/^( {2}| {2}>)/.test(line), !isAlone, line);
+    }
+  }
 });
 
 test("a scene that was undone is no heading, and nothing stands under it", () => {

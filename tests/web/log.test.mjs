@@ -203,5 +203,5 @@ test("a finished roll stands where it was begun, until its choice is undone", as
 test("notes on an entry are found behind it, without those that were undone", () => {
   const about = (/** @type {string} */ id, /** @type {string} */ of) => logged(id, { kind: "note", text: id }, of);
   const entries = [roll("a"), about("n", "a"), roll("b"), about("m", "b"), about("o", "a"), undo("u", "n")];
-  assert.deepEqual(ids(notesOn(entries, "a", undoneIn(entries))), ["o"]);
+  assert.deepEqual(ids(notesOn(entries, entries[0], undoneIn(entries))), ["o"]);
 });

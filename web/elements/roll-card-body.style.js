@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The looks of what stands under the outcome: dice, terms, chance, offers, notes. */
+/** The looks of what stands under the outcome: dice, terms, chance, offers. */
 export const bodyStyle = css`
   /* What led to it */
   .body {
@@ -119,13 +119,6 @@ export const bodyStyle = css`
   }
   .effects .problem .icon-svg {
     color: var(--awful);
-  }
-  .note {
-    padding-inline-start: var(--space-3);
-    border-inline-start: 3px solid var(--line);
-    font-style: italic;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
   }
 
   /* What can be done about it */

@@ -12,6 +12,7 @@ import { icon } from "./icon.js";
 import { painted } from "./painted.js";
 import { choiceTemplate, facesBeside, offersTemplate } from "./roll-card-offers.js";
 import { chanceTemplate, effectsTemplate, findings, head, sayingTemplate, sidesTemplate } from "./roll-card-parts.js";
+import { notesStyle, notesTemplate } from "./roll-card-notes.js";
 import { bodyStyle } from "./roll-card-body.style.js";
 import { byTemplate } from "./roll-card-by.js";
 import { badgeTemplate, proofStyle, quietTemplate, trustTemplate } from "./roll-card-proof.js";
@@ -66,6 +67,7 @@ export class RollCard extends LitElement {
     faceStyles,
     cardStyle,
     bodyStyle,
+    notesStyle,
     slimStyle,
     proofStyle,
     rivalStyle,
@@ -111,8 +113,8 @@ export class RollCard extends LitElement {
     /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
     this.reader = undefined;
     this.writing = false;
-    /** Whether the reader is asked if everybody is to see it. */
-    this.revealing = false;
+    /** @type {string | undefined} what the reader is asked about, whether everybody is to see it */
+    this.revealing = undefined;
   }
 
   willUpdate() {
@@ -187,8 +189,18 @@ export class RollCard extends LitElement {
   }
 
   get #ways() {
-    return { me: this.me, explain: () => this.#tell("explain", {}), reveal: this.#reveal, revealing: this.revealing };
+    return this.#waysOf(this.entry);
   }
+
+  /** @param {LogEntry | undefined} of this card's entry, or a note on it */
+  #waysOf = (of) => {
+    const id = of?.id;
+    return {
+      ...{ me: this.me, revealing: id !== undefined && this.revealing === id },
+      explain: () => this.#tell("explain", { id }),
+      reveal: (/** @type {"ask" | "show" | "keep"} */ what) => this.#reveal(what, id),
+    };
+  };
 
   /**
    * @param {LogEntry} entry
@@ -206,7 +218,7 @@ export class RollCard extends LitElement {
           bar: barToChoice(entry, this.me, this.reader),
         })}
         ${offersTemplate(result, opened, this, this.#take)}
-        ${this.notes.map((note) => html`<p class="note">${"text" in note.entry ? note.entry.text : ""}</p>`)}
+        ${notesTemplate(this.notes, this.#waysOf)}
       </div>
       ${trustTemplate(entry, this.#ways)} ${this.writing ? this.#writing() : this.#tools(entry, result)}`;
   }
@@ -272,11 +284,12 @@ export class RollCard extends LitElement {
   /**
    * Asked for, meant, or thought better of.
    * @param {"ask" | "show" | "keep"} what
+   * @param {string | undefined} id
    */
-  #reveal = (what) => {
-    this.revealing = what === "ask";
-    if (what === "show") this.#tell("reveal", {});
-  };
+  #reveal(what, id) {
+    this.revealing = what === "ask" ? id : undefined;
+    if (what === "show") this.#tell("reveal", { id });
+  }
 
   #undo() {
     this.#tell("undo", typeof this.undone === "string" ? { id: this.undone } : {});

@@ -5,6 +5,7 @@ import { actionOf, arithmetic, outcomeOf, sidesOf, sumInWords } from "./card.js"
 import { isHeading, resultOf, whoInWords } from "./entry.js";
 import { openly, secretMark } from "./secrecy.js";
 import { lineOf } from "./line.js";
+import { noteOf } from "./notes.js";
 import { timelineOf } from "./timeline.js";
 import { doubtInWords, rollInWords } from "./told.js";
 import { undoneInWords } from "./undone.js";
@@ -14,6 +15,10 @@ export { hasSecrets } from "./secrecy.js";
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
+
+/** Whatever begins a new line, in any program that reads a text. */
+const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+const LINE_ENDS = /\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g;
 
 /** @type {Record<string, { type: string, ending: string }>} */
 export const FORMATS = {
@@ -56,7 +61,7 @@ function toText(entries, rulesets, view = {}) {
   const named = withLabels(view, labels);
   return rows
     .map((logged) => {
-      const heading = isHeading(logged) ? `\n${lineOf(logged, named).text}` : undefined;
+      const heading = isHeading(logged) ? `\n${inset(lineOf(logged, named).text)}` : undefined;
       const text = heading ?? entryAsText(logged, rulesetOf(logged, rulesets), notes.get(logged.id), named);
       return undone.has(logged.id) ? `[${undoneInWords(undoIn(timeline, logged))}] ${text.trimStart()}\n` : `${text}\n`;
     })
@@ -72,10 +77,13 @@ function toText(entries, rulesets, view = {}) {
  */
 export function entryAsText(logged, _ruleset, notes = [], view = {}) {
   const [result, mark] = [resultOf(logged), secretMark(logged)];
-  if (!result) return [`${mark}${whoInWords(logged)}: ${lineOf(logged, view).text}`, doubtInWords(logged)].filter(Boolean).join(" ");
+  if (!result) return inset([`${mark}${whoInWords(logged)}: ${lineOf(logged, view).text}`, doubtInWords(logged)].filter(Boolean).join(" "));
   const sums = sidesOf(logged).map(arithmetic).filter(Boolean).join(" / ");
-  const words = notes.map(({ entry }) => ("text" in entry ? `  “${entry.text}”` : ""));
-  return [`${mark}${rollInWords(logged)}${sums ? ` [${sums}]` : ""}`, ...words].join("\n");
+  const words = notes.map((note) => {
+    const { who, text, doubt } = noteOf(note);
+    return inset(`  ${who}: “${text}”${doubt ? ` ${doubt}` : ""}`);
+  });
+  return [inset(`${mark}${rollInWords(logged)}${sums ? ` [${sums}]` : ""}`), ...words].join("\n");
 }
 
 /**
@@ -96,7 +104,7 @@ function toMarkdown(entries, rulesets, view = {}) {
       return isUndone ? `- ~~${title}~~${mark}` : `\n## ${title}\n`; // else what follows would stand under it
     }
     const text = markdownOf(logged, rulesetOf(logged, rulesets), named);
-    const said = (notes.get(logged.id) ?? []).map(({ entry }) => ("text" in entry ? quoted(entry.text) : ""));
+    const said = (notes.get(logged.id) ?? []).map(quoted);
     return [isUndone ? `- ~~${text}~~${mark}` : `- ${text}`, ...said].join("\n");
   });
   return `# ${t("Feed")}\n\n${lines.join("\n")}\n`;
@@ -151,13 +159,18 @@ function rulesetOf(logged, rulesets) {
  * @param {string} text
  */
 function safe(text) {
-  return text.replace(/[\\`*_[\]<>#|~]/g, "\\$&").replace(/\s*\n\s*/g, " ");
+  return text.replace(/[\\`*_[\]<>#|~]/g, "\\$&").replace(LINE_ENDS, " ");
 }
 
-/** @param {string} text */
-function quoted(text) {
-  return text
-    .split("\n")
-    .map((line) => `  > ${safe(line)}`)
-    .join("\n");
+/** @param {LogEntry} note */
+function quoted(note) {
+  const { who, text, doubt } = noteOf(note);
+  const [first, ...more] = text.split(LINE_END).map(safe);
+  const lines = [`**${safe(who)}**: ${first}`, ...more].map((line) => `  > ${line}`);
+  return `${lines.join("\n")}${doubt ? ` · ${safe(doubt)}` : ""}`;
+}
+
+/** What somebody has written in several lines does not look like the line of somebody else. @param {string} text */
+function inset(text) {
+  return text.split(LINE_END).join("\n    ");
 }

@@ -9,6 +9,7 @@ import { t } from "../i18n/i18n.js";
 import { actorOf, isHeading, isOfSamePerson, resultOf, whoInWords } from "./entry.js";
 import { lineOf, undoName } from "./line.js";
 import { moveInWords, offerName } from "./moves.js";
+import { isNoteOn } from "./notes.js";
 import { isDoubtful, isQuiet, isStub } from "./proof.js";
 import { rollInWords } from "./told.js";
 import { undoneIn } from "./undone.js";
@@ -112,8 +113,9 @@ export class Timelines {
     if (!people.some((person) => person.id === who)) {
       this.#timeline.people = [...people, { id: who, name: whoInWords(logged, { role: false }) }];
     }
-    if (entry.kind !== "note" || !about || !this.#known.has(about)) rows.push(logged);
-    else if (!undone.has(id)) notes.set(about, [...(notes.get(about) ?? []), logged]);
+    const target = this.#known.get(about ?? "");
+    if (!target || !isNoteOn(logged, target)) rows.push(logged);
+    else if (!undone.has(id)) notes.set(target.id, [...(notes.get(target.id) ?? []), logged]);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { resultOf, whoInWords, whoOf } from "./entry.js";
-import { badgeOf } from "./proof.js";
+import { badgeOf, warningsOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
@@ -22,7 +22,7 @@ function named(line, logged) {
 }
 
 /** What should be heard before it is believed. @param {LogEntry} logged */
-export function doubtInWords({ proof }) {
+export function doubtInWords({ proof, flags }) {
   const badge = badgeOf(proof);
-  return badge?.loud ? `${badge.text}.` : "";
+  return [...(badge?.loud ? [`${badge.text}.`] : []), ...warningsOf(flags)].join(" ");
 }

@@ -101,7 +101,7 @@ function drawResult(on, { log, rolling, rulesets, people, character }) {
     problem: rolling.problems[latest.id],
     ...undoneOf(log, latest.id),
     rival: entryOf(log, latest.proof?.rival?.of),
-    notes: unchanged(on.result.notes, notesOn(log.all, latest.id, log.undone)),
+    notes: unchanged(on.result.notes, notesOn(log.all, latest, log.undone)),
   });
 }
 

@@ -1,22 +1,21 @@
 /** What a feed shows of a log, in which nothing is ever changed or taken out. Pure. */
 
+import { isNoteOn } from "../feed/notes.js";
 import { isDoubtful } from "../feed/proof.js";
 import { undoneIn } from "../feed/undone.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 
 /**
- * The notes on an entry, which come after it.
+ * The notes on an entry's card, which come after it.
  * @param {LogEntry[]} entries
- * @param {string} of
+ * @param {LogEntry} target
  * @param {Map<string, string>} undone
  * @returns {LogEntry[]}
  */
-export function notesOn(entries, of, undone) {
-  const from = entries.findLastIndex(({ id }) => id === of);
-  return entries.slice(from + 1).filter(({ id, about, entry }) => {
-    return entry.kind === "note" && about === of && !undone.has(id);
-  });
+export function notesOn(entries, target, undone) {
+  const from = entries.findLastIndex(({ id }) => id === target.id);
+  return entries.slice(from + 1).filter((each) => isNoteOn(each, target) && !undone.has(each.id));
 }
 
 /**

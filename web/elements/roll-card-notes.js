@@ -1,0 +1,37 @@
+/** Notes on a roll, each with its author and with what is odd about it. */
+
+import { css, html } from "lit";
+
+import { whoInWords } from "../feed/entry.js";
+import { noteOf } from "../feed/notes.js";
+import { trustTemplate, unsentTemplate } from "./roll-card-proof.js";
+
+/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+
+/**
+ * @param {LogEntry[]} notes
+ * @param {(note: LogEntry) => import("./roll-card-proof.js").Ways} waysOf
+ */
+export function notesTemplate(notes, waysOf) {
+  return notes.map(
+    (note) => html`<div class="note">
+      <p><b>${whoInWords(note)}</b>: <span class="text">${noteOf(note).text}</span>${unsentTemplate(note)}</p>
+      ${trustTemplate(note, waysOf(note))}
+    </div>`,
+  );
+}
+
+export const notesStyle = css`
+  .note {
+    padding-inline-start: var(--space-3);
+    border-inline-start: 3px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  .note .text {
+    font-style: italic;
+    white-space: pre-wrap;
+  }
+  .note .trust {
+    padding-inline: 0;
+  }
+`;
