@@ -199,7 +199,8 @@ def _line(item: Item) -> AuditedRoll:
     elif inner.get("kind") == "ask":
         what = "a secret roll (blind)"
     elif "visibility" in inner:
-        what = f"a secret roll ({inner['visibility']})"
+        logged = item.proof.state == "plain" and "what" not in inner
+        what = f"a secret {'note or roll' if logged else 'roll'} ({inner['visibility']})"
     proof = item.proof
     return AuditedRoll(
         id=item.id,

@@ -1,5 +1,6 @@
 """What people see of secrets at a shared table: the GM's feed and a player's, side by side."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from tests.e2e.hosts import Host, start
 from tests.e2e.rooms import open_panel
 from tests.e2e.shared import Seat, together
 from tests.e2e.table import Table
+from tests.feeds import Device
+from tests.feeds import Feed as Evening
 from web.build.static_server import Feed
 
 pytestmark = pytest.mark.console("WebSocket|ERR_|net::|Failed to load resource")
@@ -25,6 +28,8 @@ SEATED = "() => caught.room.myself?.standing === 'seated'"
 
 
 REVEAL = "() => caught.room.reveal(caught.room.log.shown.findLast(({ secret }) => secret).id)"
+
+IMPORT = "(evening) => caught.room.importEvening(new File([evening], 'evening.json'))"
 
 # Whoever scrolls before the end has been reached is taken there all the same.
 SCROLL_UP = """async (scroller) => {
@@ -159,6 +164,62 @@ def test_a_blind_question_tells_others_only_that_somebody_asks(
     assert "intent" in known
     assert sorted(seen) == ["id", "kind", "phase"]
     expect(rows(ben).last).to_contain_text("A blind roll for Ann")
+
+
+def test_a_note_is_as_secret_as_its_roll_and_says_whose_it_is(pair: tuple[Seat, Seat]) -> None:
+    gil, ann = pair
+    gil.roll("gm")
+    for seat in pair:
+        seat.has(1)
+    card = rows(gil).locator("article")
+    card.get_by_role("button", name="Add a note").click()
+    card.get_by_label("What happened?").fill("the duke lies")
+    card.get_by_role("button", name="Add the note").click()
+    note = card.locator(".note")
+    expect(note).to_contain_text("Gil (GM)")
+    expect(note).to_contain_text("the duke lies")
+    expect(note).to_contain_text("could read the roll then")
+    expect(rows(ann).last).to_contain_text("made a secret note or roll")
+    expect(ann.page.locator("roll-feed")).not_to_contain_text("the duke lies")
+    assert barriers(gil.page) == []
+
+    gil.page.evaluate("() => caught.room.reveal(caught.room.log.shown[0].id)")
+    expect(rows(ann).locator("article")).to_be_visible()
+    expect(ann.page.locator("roll-feed")).not_to_contain_text("the duke lies")
+    note.locator("[data-reveal]").click()
+    expect(note.locator("[data-reveal]")).to_have_text("Show this to everybody?")
+    note.locator("[data-reveal]").click()
+    shown = rows(ann).locator("article .note")
+    expect(shown).to_contain_text("Gil (GM)")
+    expect(shown).to_contain_text("the duke lies")
+    expect(rows(ann).filter(has_text="secret note")).to_have_count(0)
+
+
+def test_a_strangers_note_is_no_part_of_the_gms_card(pair: tuple[Seat, Seat]) -> None:
+    gil, ann = pair
+    gil.roll()
+    for seat in pair:
+        seat.has(1)
+    ann.page.evaluate("() => caught.book.note(caught.room.log.shown[0].id, 'the mill burns')")
+    gil.has(2)
+    table, roll = ann.page.evaluate("() => [caught.room.id, caught.room.log.shown[0].id]")
+    eve, feed = Device("Eve", table), Evening()
+    said = {"at": 1, "by": {**eve.by, "name": "Gil"}, "about": roll}
+    note = {"id": "x", "kind": "note", "text": "everybody may reroll"}
+    first = {"after": roll, "clock": 1000}
+    feed.write(eve, "hello", {"name": "Eve", "colour": "red"}, **first)
+    feed.write(eve, "log", {**said, "entry": note}, after=roll, clock=1001)
+    entries = [{"text": feed.texts[each], "sig": feed.sigs[each]} for each in feed.texts]
+    ann.page.evaluate(IMPORT, json.dumps({"v": 1, "table": table, "entries": entries}))
+    for seat in pair:
+        card = rows(seat).locator("article")
+        expect(card.locator(".note")).to_have_count(1)
+        expect(card.locator(".note")).to_contain_text("Ann")
+    line = rows(ann).last
+    expect(line).to_have_class("line")
+    for words in ("Eve (not confirmed yet)", "everybody may reroll", "Does not verify"):
+        expect(line).to_contain_text(words)
+    assert barriers(ann.page) == []
 
 
 def test_a_quiet_line_is_nothing_that_one_has_missed(desktop_page: Page, host: Host) -> None:

@@ -118,6 +118,26 @@ test("for everybody, nothing of a secret is in it but that there is one", () => 
   assert.deepEqual(all[1].proof, { state: "plain" });
 });
 
+test("for everybody, a secret note is a secret, and one that was written in the open about a secret is left out", () => {
+  const by = { ...gm, role: "gm" };
+  const sealed = (/** @type {any} */ secret, /** @type {string} */ about) => logged({ kind: "note", text: "the duke lies" }, { about, secret, by, author: "d1", proof: { state: "plain", why: "why not" } });
+  const open = logged({ kind: "note", text: "the duke lies" }, { about: ogre.id, by, author: "d1", proof: { state: "plain" } });
+  const refused = { ...open, id: "refused", proof: { state: "broken" } };
+  const notes = [sealed("gm", ogre.id), sealed("blind", blind.id)];
+  const all = [ogre, blind, ...notes, open, refused];
+  assert.match(exported("text", all, [ruleset]), /^ {2}\[secret: GM\] GM \(GM\): “the duke lies”$/m);
+  for (const format of Object.keys(FORMATS)) {
+    const text = exported(format, all, [ruleset], view, { forAll: true });
+    assert.ok(!text.includes("duke") && !text.includes("refused"), format);
+  }
+  const { entries: shown } = JSON.parse(exported("json", all, [], {}, { forAll: true }));
+  assert.deepEqual(shown.slice(2).map((/** @type {any} */ { entry }) => entry), [
+    { id: notes[0].id, kind: "sealed", visibility: "gm" },
+    { id: notes[1].id, kind: "sealed", visibility: "blind" },
+  ]);
+  assert.match(exported("text", all, [], {}, { forAll: true }), /GM \(GM\): made a secret note or roll/);
+});
+
 test("whoever has read no secret has one version, in which nothing is marked", () => {
   const stub = logged({ kind: "sealed", visibility: "gm" }, { by: { ...gm, role: "gm" }, proof: { state: "sealed" } });
   assert.equal(hasSecrets([roll, stub]), false);

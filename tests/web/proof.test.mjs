@@ -97,8 +97,10 @@ test("what only GMs can read any of them may show", () => {
   assert.equal(mayReveal(rolled({}, {}, { author: "d1", secret: "gm" }), "d2"), false);
 });
 
-test("a secret roll without a witness says so", () => {
-  assert.match(stubOf(sealed({ proof: { state: "plain" } })).hint, /without a witness/);
+test("a secret without a witness says so: it is a roll or a note", () => {
+  const { title, hint } = stubOf(sealed({ proof: { state: "plain" } }));
+  assert.match(title, /^A secret note or roll by /);
+  assert.match(hint, /If it is a roll, it has no witness/);
   assert.equal(stubOf(sealed({ proof: { state: "sealed", by: ["Mara"] } })).hint, "");
   const taken = sealed({ proof: { state: "sealed" }, entry: { id: "x", kind: "sealed", visibility: "gm", what: "take" } });
   assert.match(stubOf(taken).title, /takes what a secret roll offers/);

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { exported } from "../../web/feed/export.js";
+import { FORMATS, exported } from "../../web/feed/export.js";
+import { mayReveal } from "../../web/feed/proof.js";
 import { timelineOf } from "../../web/feed/timeline.js";
 import { notesOn } from "../../web/table/shown.js";
 import { Mallory } from "./mallory.mjs";
@@ -22,11 +23,14 @@ let ben;
 /** @type {Mallory} a player whose page is modified */
 let mallory;
 const all = () => [gil, ann, ben];
+/** @type {string[]} all that has crossed the wire, as anybody at the table can open it */
+const frames = [];
 
 before(async () => {
   table = await served(["Gil", "Ann", "Ben"]);
   [gil, ann, ben] = table.seats;
   mallory = await new Mallory(table.server.url).come(table.secret);
+  mallory.transport?.subscribe(null, (received) => void frames.push(...received.map(({ text }) => text)));
   await mallory.seatedBy(gil, "Mallory");
   for (const seat of all()) await seat.until(() => seat.room.people.filter(({ standing, canWitness, me }) => standing === "seated" && (canWitness || me)).length >= 3);
   for (const seat of all()) await seat.quiet();
@@ -87,3 +91,130 @@ test("what is odd about a note stands beside it, on the card too", async () => {
     for (const format of ["text", "markdown"]) assert.match(lineWith(seat, "much later", format), /Mallory.*claims an impossible time/);
   }
 });
+
+/**
+ * Nobody who opens every frame of the table, and every device's copy of the feed, finds this; of what is said in
+ * the open they find all.
+ * @param {string} text
+ */
+async function nobodyFinds(text) {
+  const open = `in the open ${Math.random()}`;
+  await gil.note(open);
+  const isIn = (/** @type {string[]} */ texts, /** @type {string} */ words) => texts.some((each) => each.includes(words));
+  for (const seat of all()) {
+    await seat.until(() => Boolean(noteWith(seat, open)) && isIn(frames, open));
+    /** @type {string[]} */
+    const kept = JSON.parse((await seat.room.exportEvening()).text).entries.map((/** @type {any} */ each) => each.text);
+    assert.deepEqual([isIn(kept, open), isIn(kept, text)], [true, false], seat.name);
+  }
+  assert.ok(!isIn(frames, text));
+}
+
+/** As the note button of a card does. @param {Seat} seat @param {string} about @param {string} text */
+const annotate = (seat, about, text) =>
+  seat.room.log.append({ id: "x", at: Date.now(), by: seat.by, about, entry: /** @type {any} */ ({ id: "x", kind: "note", text, actor: {} }) });
+
+/** @param {Seat} seat @param {string} text */
+const noteWith = (seat, text) => /** @type {any} */ (seat.room.log.all.find(({ entry }) => /** @type {any} */ (entry).text === text));
+
+/** @param {Seat} seat somebody whose next word comes after all that was written before */
+async function heard(seat) {
+  const text = `heard ${Math.random()}`;
+  await seat.note(text);
+  for (const each of all()) await each.until(() => Boolean(noteWith(each, text)));
+}
+
+const KINDS = /** @type {const} */ ([
+  ["a GM's", "gm", () => gil, () => gil, () => [gil]],
+  ["a player's, by the GM", "gm", () => ann, () => gil, () => [gil, ann]],
+  ["a player's, by the player", "gm", () => ann, () => ann, () => [gil, ann]],
+  ["one that only oneself may see", "self", () => ann, () => ann, () => [ann]],
+  ["a blind one", "blind", () => ann, () => gil, () => [gil]],
+]);
+for (const [what, visibility, roller, writer, readers] of KINDS) {
+  test(`a note on a secret roll is read by whoever can read the roll, and told nobody else: ${what}`, async () => {
+    const before = writer().room.log.shown.length;
+    assert.equal(await roller().roll({ visibility }), undefined);
+    const isThere = () => {
+      const last = writer().room.log.shown[before];
+      return last?.entry.kind === "roll" && Boolean(last.proof?.state?.match(/verified|unwitnessed/));
+    };
+    await writer().until(isThere);
+    const roll = writer().room.log.shown[before].id;
+    const text = `the duke lies ${visibility} ${what}`;
+    await annotate(writer(), roll, text);
+    await heard(writer());
+    for (const seat of readers()) {
+      await seat.until(() => Boolean(noteWith(seat, text)));
+      const note = noteWith(seat, text);
+      assert.deepEqual([note.about, note.secret, note.proof.state], [roll, visibility, "plain"], seat.name);
+      assert.deepEqual(timelineOf(seat.room.log.shown).notes.get(roll), [note], "on the right card");
+      assert.match(lineWith(seat, text), /^ {2}\[(secret: GM|only me)\] /);
+      for (const format of Object.keys(FORMATS)) {
+        assert.ok(!exported(format, seat.room.log.shown, [], {}, { forAll: true }).includes("the duke lies"), format);
+      }
+    }
+    await nobodyFinds("the duke lies");
+    for (const seat of all()) if (!readers().includes(seat)) assert.equal(noteWith(seat, text), undefined, seat.name);
+  });
+}
+
+test("a secret roll that is shown to everybody keeps its notes, until each is shown itself", async () => {
+  const roll = await secret(gil);
+  await annotate(gil, roll, "behind the curtain");
+  await gil.until(() => Boolean(noteWith(gil, "behind the curtain")));
+  await gil.room.reveal(roll);
+  for (const seat of all()) await seat.until(() => shown(seat, roll).entry.kind === "roll");
+  await heard(gil);
+  for (const seat of [ann, ben]) assert.equal(noteWith(seat, "behind the curtain"), undefined);
+  const note = noteWith(gil, "behind the curtain");
+  assert.equal(note.secret, "gm");
+  assert.ok(mayReveal(note, gil.room.me));
+  await gil.room.reveal(note.id);
+  for (const seat of all()) {
+    await seat.until(() => noteWith(seat, "behind the curtain")?.secret === undefined && Boolean(noteWith(seat, "behind the curtain")));
+    assert.deepEqual(timelineOf(seat.room.log.shown).notes.get(roll)?.map(({ id }) => id), [note.id]);
+  }
+  await annotate(gil, roll, "said aloud");
+  for (const seat of all()) await seat.until(() => Boolean(noteWith(seat, "said aloud")));
+  assert.equal(noteWith(ben, "said aloud").secret, undefined, "what everybody can read is spoken of openly");
+});
+
+test("a note that is shown before its roll stands alone for those who cannot see the roll", async () => {
+  const roll = await secret(gil);
+  await annotate(gil, roll, "a hint");
+  await gil.until(() => Boolean(noteWith(gil, "a hint")));
+  await gil.room.reveal(noteWith(gil, "a hint").id);
+  await ben.until(() => Boolean(noteWith(ben, "a hint")));
+  const { rows, notes } = timelineOf(ben.room.log.shown);
+  assert.equal(notes.get(roll), undefined);
+  assert.ok(rows.some((row) => row.id === noteWith(ben, "a hint").id));
+});
+
+test("while a secret roll is looked at once more, a note on it waits for that instead of going out in the open", async () => {
+  const roll = await secret(gil);
+  const { engine } = gil;
+  const request = engine.request.bind(engine);
+  /** @type {Promise<void> | undefined} */
+  let writing;
+  engine.request = (/** @type {any} */ message) => {
+    if (message.op === "replay") writing ??= annotate(gil, roll, "behind the screen");
+    return request(message);
+  };
+  const early = await mallory.say("log", { ...noteAs("far back", roll, "x"), about: undefined }, { after: null, clock: 1 });
+  await gil.until(() => writing !== undefined && gil.ids().includes(early));
+  engine.request = request;
+  await writing;
+  await gil.until(() => Boolean(noteWith(gil, "behind the screen")));
+  await nobodyFinds("behind the screen");
+});
+
+/** @param {Seat} seat @returns {Promise<string>} a secret roll that is there */
+async function secret(seat) {
+  const before = seat.room.log.shown.length;
+  await seat.roll({ visibility: "gm" });
+  await seat.until(() => Boolean(seat.room.log.shown[before]?.proof?.state?.match(/verified|unwitnessed/)));
+  const { id } = seat.room.log.shown[before];
+  for (const each of all()) await each.until(() => each.ids().includes(id));
+  return id;
+}

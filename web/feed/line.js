@@ -3,7 +3,7 @@
 import { t } from "../i18n/i18n.js";
 import { moveInWords, offerName, trackerName } from "./moves.js";
 import { changesIn } from "./people.js";
-import { askOf, callOf, sealedOf, unreadableOf } from "./proof.js";
+import { askOf, callOf, mayBeNote, sealedOf, unreadableOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
@@ -55,7 +55,8 @@ export function lineOf(logged, view = {}, labels = {}) {
       if (callOf(logged)) return { text: t("called a roll"), icon: "hourglass", lasting: true };
       if (askOf(logged)) return { text: t("asked the GM for a blind roll"), icon: "unseen", lasting: true };
       if (sealedOf(logged)) {
-        const text = sealedOf(logged)?.what ? t("took what a secret roll offers") : t("made a secret roll");
+        const made = mayBeNote(logged) ? t("made a secret note or roll") : t("made a secret roll");
+        const text = sealedOf(logged)?.what ? t("took what a secret roll offers") : made;
         return { text, icon: "lock", lasting: true };
       }
       if (proof?.state === "newer") return { text: t("did something"), icon: "help", lasting: true };

@@ -103,6 +103,15 @@ export function sealedOf({ entry }) {
 }
 
 /**
+ * Whether a secret was logged without a witness: a roll of its device's own, or a note on a secret roll. Only
+ * its readers know which.
+ * @param {LogEntry} logged
+ */
+export function mayBeNote(logged) {
+  return Boolean(sealedOf(logged) && !sealedOf(logged)?.what && logged.proof?.state === "plain");
+}
+
+/**
  * A blind roll that somebody has asked the GM for.
  * @param {LogEntry} logged
  * @returns {Ask | undefined}
@@ -165,6 +174,7 @@ export function isCard(logged) {
  * @param {LogEntry} logged
  */
 export function secrecyOf(logged) {
+  if (logged.secret && logged.entry.kind === "note") return t("Secret: only those who could read the roll then can read this.");
   const secret = sealedOf(logged)?.visibility ?? (askOf(logged) ? "blind" : logged.secret);
   return secret ? t(SECRECY[secret] ?? SECRECY.gm) : "";
 }

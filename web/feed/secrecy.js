@@ -14,13 +14,15 @@ export function secretMark({ secret }) {
 }
 
 /**
- * What everybody may know: of a secret that there is one, whose, and how one knows.
+ * What everybody may know: of a secret that there is one, whose, and how one knows. What is said in the open
+ * about a secret, as pages of old have written notes, is left out.
  * @param {readonly LogEntry[]} entries
  * @returns {LogEntry[]}
  */
 export function openly(entries) {
   const secrets = new Map(entries.flatMap(({ id, secret }) => (secret ? [[id, secret]] : [])));
-  return entries.map((logged) => {
+  const open = entries.filter(({ entry, about = "", secret }) => secret || entry.kind !== "note" || !secrets.has(about));
+  return open.map((logged) => {
     const { entry, secret } = logged;
     if (secret) return stubFor(logged, secret);
     const of = entry.kind === "take" ? secrets.get(entry.of) : undefined;
@@ -37,7 +39,7 @@ function stubFor(logged, visibility) {
   const { id, about = id, entry } = logged;
   const asked = /** @type {any} */ (entry);
   if (asked.kind === "ask") return bare(logged, { id, kind: "ask", phase: asked.phase });
-  if (visibility === "blind") return bare({ ...logged, id: about }, { id: about, kind: "ask", phase: "rolled" });
+  if (visibility === "blind" && entry.kind === "roll") return bare({ ...logged, id: about }, { id: about, kind: "ask", phase: "rolled" });
   return bare(logged, { id, kind: "sealed", visibility });
 }
 

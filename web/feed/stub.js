@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { whoInWords } from "./entry.js";
-import { askOf, badgeOf, callOf, sealedOf } from "./proof.js";
+import { askOf, badgeOf, callOf, mayBeNote, sealedOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
@@ -19,8 +19,10 @@ export function stubOf(logged) {
   if (call) return { title: t("A roll was called"), icon: "dice", tone, hint: falling };
   if (sealedOf(logged)?.what) return { title: t("{name} takes what a secret roll offers", { name }), icon: "lock", tone, hint: "" };
   if (!ask) {
-    const alone = logged.proof?.state === "plain" ? t("Made without a witness: its own device made the dice.") : "";
-    return { title: t("A secret roll by {name}", { name }), icon: "lock", tone: badge?.tone ?? "neutral", hint: falling || alone };
+    const alone = mayBeNote(logged);
+    const title = alone ? t("A secret note or roll by {name}", { name }) : t("A secret roll by {name}", { name });
+    const hint = alone ? t("If it is a roll, it has no witness: its own device made the dice.") : falling;
+    return { title, icon: "lock", tone: badge?.tone ?? "neutral", hint };
   }
   if (ask.phase === "rolled") return { title: t("A blind roll for {name}", { name }), icon: "unseen", tone: "neutral", hint: "" };
   const coming = waits ? t("The GM’s page makes it by itself as soon as both are here: the one who asked is the witness.") : "";

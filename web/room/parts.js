@@ -89,11 +89,7 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       await membership.introduce();
       /** @type {import("../table/types.js").LogEntry[]} */
       const open = [];
-      for (const entry of entries) {
-        const secrecy = secrets.secrecyOf(entry);
-        if (secrecy) await secrets.log(entry, secrecy, { about: entry.about });
-        else open.push(entry);
-      }
+      for (const entry of entries) if (!(await secrets.logOn(entry))) open.push(entry);
       if (open.length) await writing.append(open, log);
     },
   });
@@ -143,7 +139,13 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     present: () => link.present,
     unlocked: () => link.unlock(),
   });
-  const secrets = new Secrets(seat, { write, refused });
+  const secrets = new Secrets(seat, {
+    ...{ write, refused },
+    looked: async (id) => {
+      await until(() => left() || replaying.settled || replaying.items.has(id), SEEN);
+      return replaying.items.get(id);
+    },
+  });
   const chain = (/** @type {string} */ anchor) => rows.chain(known.id, anchor);
   const caughtUp = () => link.isLive && !replica.taking;
   const witness = new Witness(seat, { request, chain, ready, caughtUp, back: () => link.back() });

@@ -13,6 +13,7 @@ import { close, open } from "./seals.js";
 /** @typedef {import("./calling.js").Said} Said */
 /** @typedef {import("./composing.js").Draft} Draft */
 /** @typedef {import("./around.js").Seat} Seat */
+/** @typedef {import("../generated/protocol.js").Item} Item */
 /** @typedef {import("./writing.js").Writing} Writing */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
 /** @typedef {import("./calling.js").Made} Made */
@@ -21,7 +22,10 @@ import { close, open } from "./seals.js";
  * @typedef {object} Ways
  * @property {Writing["write"]} write
  * @property {(complaint: Complaint) => void} refused
+ * @property {(id: string) => Promise<Item | undefined>} looked what an entry comes to, once it has been looked at
  */
+
+const HIDING = new Set(["sealed", "ask"]); // kinds of entries that may hold what not everybody can read
 
 export class Secrets {
   #device;
@@ -46,12 +50,30 @@ export class Secrets {
    * @param {LogEntry} entry
    * @param {Secrecy} visibility
    * @param {{ instead?: string, about?: string }} [named] what everybody is told of it
+   * @param {readonly string[]} [also] devices that may read it, too
    */
-  async log(entry, visibility, named = {}) {
+  async log(entry, visibility, named = {}, also = []) {
     const { at, by } = entry;
-    const made = await this.#sealed("log", logBody(entry), { at, by, visibility, ...named });
+    const made = await this.#sealed("log", logBody(entry), { at, by, visibility, ...named }, also);
     if ("error" in made) this.#ways.refused(made.error);
     else await this.#ways.write([made.draft]);
+  }
+
+  /**
+   * What this page has logged about a secret, or going on from one: whoever can read that can read this, and
+   * nobody else. Others are told what a roll goes on from, as of a call in its place, and of a note nothing.
+   * @param {LogEntry} entry
+   * @returns {Promise<boolean>} whether it was one; if not, everybody may read it
+   */
+  async logOn(entry) {
+    const { about } = entry;
+    const row = this.#replica.rows.get(about ?? "");
+    if (!about || !row || !HIDING.has(row.kind)) return false;
+    const item = await this.#ways.looked(about);
+    if (!item) this.#ways.refused({ code: "sealed", message: "This device cannot open it." });
+    else if (!item.secret) return false;
+    else await this.log(entry, item.secret, entry.entry.kind === "roll" ? { about } : {}, item.secret === "gm" ? [item.author] : []);
+    return true;
   }
 
   /**
@@ -91,19 +113,15 @@ export class Secrets {
     return this.#sealed("choice", { option }, { at: Date.now(), by, visibility: secret, about, ...named });
   }
 
-  /** Who may read what an entry goes on from, if that is a secret. @param {LogEntry} entry */
-  secrecyOf({ about, entry }) {
-    return entry.kind === "roll" && about ? this.#replaying.items.get(about)?.secret : undefined;
-  }
-
   /**
    * @param {"log" | "roll" | "choice"} what
    * @param {object} body
    * @param {{ visibility: Secrecy, at: number, by: Author, about?: string }} stub what everybody may know
+   * @param {readonly string[]} [also] devices that may read it, too
    * @returns {Promise<Made>}
    */
-  async #sealed(what, body, stub) {
-    const made = await this.#closed(what, body, stub.visibility);
+  async #sealed(what, body, stub, also) {
+    const made = await this.#closed(what, body, stub.visibility, also);
     return "error" in made ? made : { draft: { kind: "sealed", body: { ...stub, ...made } } };
   }
 
@@ -112,15 +130,16 @@ export class Secrets {
    * @param {"log" | "roll" | "choice" | "ask"} what
    * @param {object} body
    * @param {Secrecy} visibility
+   * @param {readonly string[]} [also]
    * @returns {Promise<{ error: Complaint } | { commitment: string, to: Record<string, string>, box: string }>}
    */
-  async #closed(what, body, visibility) {
+  async #closed(what, body, visibility, also = []) {
     const { id: author, seal } = this.#device;
     const salt = hex(randomBytes(32));
     const reply = await this.#replaying.ask({ op: "seal", what, author, visibility, salt, body });
     if (!reply.ok || !("commitment" in reply)) return { error: refusalOf(reply) };
     const { commitment, text, readers } = reply;
-    const closed = await close({ salt, text }, commitment, { ...sealsOf(this.#replaying.seated, readers), [author]: seal });
+    const closed = await close({ salt, text }, commitment, { ...sealsOf(this.#replaying.seated, [...readers, ...also]), [author]: seal });
     return { commitment, ...closed };
   }
 

@@ -291,14 +291,16 @@ export const room = {
     "Geheim: Nur die SL und wer ihn gemacht hat, können ihn lesen.",
   "Secret: only its author can read it.": "Geheim: Nur wer ihn gemacht hat, kann ihn lesen.",
   "Secret: only the GM can read it.": "Geheim: Nur die SL kann ihn lesen.",
+  "Secret: only those who could read the roll then can read this.": "Geheim: Nur wer den Wurf damals lesen konnte, kann das lesen.",
   "not sent yet": "noch nicht gesendet",
   Reveal: "Aufdecken",
   "Show this to everybody?": "Allen zeigen?",
   "A roll was called": "Ein Wurf ist angesagt",
   "A secret roll by {name}": "Ein geheimer Wurf von {name}",
   "{name} takes what a secret roll offers": "{name} nimmt, was ein geheimer Wurf anbietet",
-  "Made without a witness: its own device made the dice.":
-    "Ohne Zeugen gemacht: Das eigene Gerät hat die Würfel gemacht.",
+  "A secret note or roll by {name}": "Eine geheime Notiz oder ein geheimer Wurf von {name}",
+  "If it is a roll, it has no witness: its own device made the dice.":
+    "Wenn es ein Wurf ist, hat er keinen Zeugen: Das eigene Gerät hat die Würfel gemacht.",
   "A blind roll for {name}": "Ein verdeckter Wurf für {name}",
   "Asked the GM for a blind roll": "Hat die SL um einen verdeckten Wurf gebeten",
   "asked the GM for a blind roll": "hat die SL um einen verdeckten Wurf gebeten",
@@ -312,6 +314,7 @@ export const room = {
   secret: "geheim",
   "called a roll": "hat einen Wurf angesagt",
   "made a secret roll": "hat geheim gewürfelt",
+  "made a secret note or roll": "hat geheim etwas notiert oder gewürfelt",
   "took what a secret roll offers": "hat genommen, was ein geheimer Wurf anbietet",
   "did something": "hat etwas getan",
   "The dice fall when that device answers. The call stays here until then.":
