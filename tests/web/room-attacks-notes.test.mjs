@@ -218,3 +218,18 @@ async function secret(seat) {
   for (const each of all()) await each.until(() => each.ids().includes(id));
   return id;
 }
+
+test("a player takes back a secret note of their own, and nobody is told that they may not", async () => {
+  const roll = await secret(ann);
+  await annotate(ann, roll, "never mind");
+  await ann.until(() => Boolean(noteWith(ann, "never mind")));
+  const { id } = noteWith(ann, "never mind");
+  await ann.room.log.append({ id: "x", at: Date.now(), by: ann.by, entry: /** @type {any} */ ({ id: "x", kind: "undo", of: id }) });
+  await heard(ann);
+  for (const seat of all()) {
+    const undo = seat.room.log.all.findLast(({ entry }) => entry.kind === "undo" && entry.of === id);
+    assert.equal(undo?.proof?.state, "plain", seat.name);
+    assert.equal(seat.room.people.find(({ name }) => name === "Ann")?.good, true, seat.name);
+  }
+  assert.equal(timelineOf(gil.room.log.shown).notes.get(roll), undefined);
+});

@@ -136,7 +136,8 @@ def _of_side(actor: Actor) -> str:
 
 
 def _is_own_entry(state: WorkingState, author: str, name: str) -> bool:
-    whose = state.authors.get(name)
+    seal = state.seals.get(name)  # whoever cannot read it knows whose it is, too
+    whose = state.authors.get(name) or (seal.author if seal else None)
     return whose is not None and state.is_own(author, whose)
 
 
