@@ -201,6 +201,8 @@ def _line(item: Item) -> AuditedRoll:
     elif "visibility" in inner:
         logged = item.proof.state == "plain" and "what" not in inner
         what = f"a secret {'note or roll' if logged else 'roll'} ({inner['visibility']})"
+    if item.chosen:
+        what += f" The choice was made by {' and '.join(item.chosen)}, as the GM."
     proof = item.proof
     return AuditedRoll(
         id=item.id,

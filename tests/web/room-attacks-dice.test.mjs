@@ -6,12 +6,15 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
+import { trustTemplate } from "../../web/elements/roll-card-proof.js";
+import { exported } from "../../web/feed/export.js";
 import { hex, randomBytes } from "../../web/feed/net/bytes.js";
 import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, picked, step } from "./mallory.mjs";
-import { heard } from "./seats.mjs";
+import { NatsTransport } from "../../web/feed/net/nats.js";
+import { rollInWords } from "../../web/feed/told.js";
+import { Cable } from "./cable.mjs";
+import { Seat, heard } from "./seats.mjs";
 import { served } from "./served.mjs";
-
-/** @typedef {import("./seats.mjs").Seat} Seat */
 
 const SKILL = { ruleset: "heartrush", action: "skill_check", form: { heart: 8, ability: 6 } };
 const OLD = 2_000; // milliseconds: what was called so long ago, nobody answers any more
@@ -242,10 +245,7 @@ async function undecided(roll) {
 
 for (const [what, form] of Object.entries({ "a choice": SKILL.form, "a choice that changes no outcome": { ...SKILL.form, cn: 2 } }))
 test(`known dice before ${what}: those that follow are others than the first seed would give, for all`, async () => {
-  const id = await undecided(async () => {
-    await ann.roll({ hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "ann", name: "Ann" } }, action: "skill_check", form });
-    return String(ann.room.log.shown.at(-1)?.id);
-  });
+  const id = await skillOf(ann, form);
   const known = (await gil.engine.request({ op: "choose", record: shown(gil, id).entry.record, option: "reroll" })).record;
   assert.equal(await ann.room.answer(id, "reroll", ann.by), undefined);
   for (const seat of honest()) {
@@ -253,6 +253,31 @@ test(`known dice before ${what}: those that follow are others than the first see
     const { request } = shown(seat, id).entry.record;
     assert.match(request.then?.[0] ?? "", /^[0-9a-f]{64}$/);
     assert.notEqual(request.then[0], known.request.then?.[0]);
+  }
+});
+
+/** @param {Seat} seat @param {object} [form] @returns {Promise<string>} a roll of theirs that waits for a choice */
+const skillOf = (seat, form = SKILL.form) =>
+  undecided(async () => {
+    const name = seat.name.toLowerCase();
+    await seat.roll({ hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: name, name: seat.name } }, action: "skill_check", form });
+    return String(seat.room.log.shown.at(-1)?.id);
+  });
+
+test("the GM makes a player's choice: everybody sees and hears who made it, undisputed as it is", async () => {
+  const id = await skillOf(ann);
+  await gil.until(() => Boolean(shown(gil, id)?.entry.record.result.pending));
+  assert.equal(await gil.room.answer(id, "fail", gil.by), undefined);
+  const own = await skillOf(ann);
+  assert.equal(await ann.room.answer(own, "fail", ann.by), undefined);
+  for (const seat of honest()) {
+    for (const each of [id, own]) await seat.until(() => !shown(seat, each)?.entry.record.result.pending, 10_000);
+    assert.equal(stateOf(seat, id), "verified", seat.name);
+    assert.match(rollInWords(shown(seat, id)), /The choice was made by Gil, as the GM\.$/);
+    const card = JSON.stringify(trustTemplate(shown(seat, id), { me: seat.room.me, explain() {}, reveal() {} }));
+    assert.ok(card.includes("The choice was made by Gil, as the GM."), "on the card");
+    for (const format of ["text", "markdown"]) assert.match(exported(format, [shown(seat, id)], []), /made by Gil, as the GM/);
+    assert.doesNotMatch(rollInWords(shown(seat, own)), /choice/);
   }
 });
 

@@ -3,6 +3,7 @@
 import { css, html, nothing } from "lit";
 
 import { badgeOf, mayReveal, secrecyOf, warningsOf } from "../feed/proof.js";
+import { choiceInWords } from "../feed/told.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 
@@ -71,9 +72,11 @@ export function trustTemplate(logged, { me, explain, reveal, revealing = false }
   const warnings = warningsOf(logged.flags);
   const badge = badgeOf(logged.proof);
   const secrecy = secrecyOf(logged);
-  if (!warnings.length && !badge?.loud && !secrecy) return nothing;
+  const choice = choiceInWords(logged);
+  if (!warnings.length && !badge?.loud && !secrecy && !choice) return nothing;
   return html`<div class="trust">
     ${badge?.loud ? html`<div>${badgeButton(badge, explain)}${badge.hint ? html`<p class="why">${badge.hint}</p>` : nothing}</div>` : nothing}
+    ${choice ? html`<p class="neutral">${icon("user")}<span>${choice}</span></p>` : nothing}
     ${warnings.map((text) => html`<p class="bad">${icon("warning")}<span>${text}</span></p>`)}
     ${
       secrecy

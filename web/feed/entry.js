@@ -26,6 +26,7 @@ import { intentOf } from "./proof.js";
  * @property {import("./proof.js").Proof} [proof] in a room: whether it can be trusted
  * @property {readonly string[]} [flags] in a room: what is odd about it
  * @property {boolean} [sent] in a room: whether others can have it
+ * @property {readonly string[]} [chosen] in a room: who has made its choice for its roller, as the GM
  * @property {boolean} [counts] of a roll that is disputed: whether it is part of what the table comes to
  * @property {import("./proof.js").Secrecy} [secret] in a room: it is sealed, and the reader may read it
  */

@@ -7,7 +7,7 @@ import { openly, secretMark } from "./secrecy.js";
 import { lineOf } from "./line.js";
 import { noteOf } from "./notes.js";
 import { timelineOf } from "./timeline.js";
-import { doubtInWords, rollInWords } from "./told.js";
+import { doubtInWords, remarksInWords, rollInWords } from "./told.js";
 import { undoneInWords } from "./undone.js";
 
 export { hasSecrets } from "./secrecy.js";
@@ -132,9 +132,9 @@ function withLabels(view, labels) {
  */
 function markdownOf(logged, ruleset, view) {
   const who = `${safe(secretMark(logged))}**${safe(whoInWords(logged))}**`;
-  const doubt = doubtInWords(logged);
   const result = resultOf(logged);
-  if (!result) return `${who} ${safe([lineOf(logged, view).text, doubt].filter(Boolean).join(". "))}`;
+  if (!result) return `${who} ${safe([lineOf(logged, view).text, doubtInWords(logged)].filter(Boolean).join(". "))}`;
+  const remarks = remarksInWords(logged);
   const action = actionOf(ruleset, result.action);
   const { total, against, margin } = sumInWords(action, result);
   const held = [total, against && t("against {target}", { target: against }), margin && `(${margin})`];
@@ -142,7 +142,7 @@ function markdownOf(logged, ruleset, view) {
   const label = safe(t(outcomeOf(action, result).label));
   const what = safe(t(action?.label ?? result.action));
   const numbers = held.filter(Boolean).join(" ");
-  return `${who} · ${what}: **${label}**${numbers ? `, ${safe(numbers)}` : ""}${sums ? ` · ${safe(sums)}` : ""}${doubt ? ` · ${safe(doubt)}` : ""}`;
+  return `${who} · ${what}: **${label}**${numbers ? `, ${safe(numbers)}` : ""}${sums ? ` · ${safe(sums)}` : ""}${remarks ? ` · ${safe(remarks)}` : ""}`;
 }
 
 /**

@@ -1,10 +1,13 @@
 /** A roll as one sentence, to be heard or pasted. Pure. */
 
-import { t } from "../i18n/i18n.js";
+import { language, t } from "../i18n/i18n.js";
+import { whenAsked } from "../i18n/when-asked.js";
 import { resultOf, whoInWords, whoOf } from "./entry.js";
 import { badgeOf, warningsOf } from "./proof.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
+
+const list = whenAsked(() => new Intl.ListFormat(language));
 
 /**
  * What the engine says of a roll, with the person who has made it, and whether it can be trusted.
@@ -12,13 +15,23 @@ import { badgeOf, warningsOf } from "./proof.js";
  */
 export function rollInWords(logged) {
   const line = t(resultOf(logged)?.line ?? "");
-  return [logged.author ? named(line, logged) : line, doubtInWords(logged)].filter(Boolean).join(" ");
+  return [logged.author ? named(line, logged) : line, remarksInWords(logged)].filter(Boolean).join(" ");
 }
 
 /** @param {string} line that may begin with the character's name @param {LogEntry} logged */
 function named(line, logged) {
   const [who, character] = [whoInWords(logged), whoOf(logged)];
   return line.startsWith(`${character}, `) ? `${who}${line.slice(character.length)}` : `${who}: ${line}`;
+}
+
+/** What is said of a roll beside its result. @param {LogEntry} logged */
+export function remarksInWords(logged) {
+  return [choiceInWords(logged), doubtInWords(logged)].filter(Boolean).join(" ");
+}
+
+/** Who has made its choice, where that was not its roller. @param {LogEntry} logged */
+export function choiceInWords({ chosen = [] }) {
+  return chosen.length ? t("The choice was made by {names}, as the GM.", { names: list().format(chosen) }) : "";
 }
 
 /** What should be heard before it is believed. @param {LogEntry} logged */

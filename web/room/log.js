@@ -301,11 +301,11 @@ const sources = /** @type {WeakMap<object, Item>} */ (new WeakMap());
  * @returns {LogEntry | undefined}
  */
 export function entryOf(item, sent, health) {
-  const { author, proof, flags = [], secret, counts = false } = item;
+  const { author, proof, flags = [], secret, chosen, counts = false } = item;
   const content = item.entry ?? unknown(item, health);
   if (!content) return undefined;
   const { about, ...rest } = /** @type {any} */ (content);
-  return { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}), ...(proof.state === "disputed" ? { counts } : {}) };
+  return { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}), ...(chosen ? { chosen } : {}), ...(proof.state === "disputed" ? { counts } : {}) };
 }
 
 /**

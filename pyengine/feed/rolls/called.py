@@ -74,7 +74,8 @@ def show_record(
         **({"odds": compact(choice.odds)} if choice.odds else {}),
     }
     how: Literal["answer", "sealed"] = "answer" if name in state.choices else "sealed"
-    state.show(at, choice.proof, entry, counts=counts, choice=how if answered else None)
+    asks = how if answered else None
+    state.show(at, choice.proof, entry, counts=counts, choice=asks, chosen=tuple(choice.chosen))
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────

@@ -42,7 +42,8 @@ def answered(state: WorkingState, at: Place, answer: Answer) -> None:
     if not state.is_own(at.author, roll.author) and state.role(at.author) != "gm":
         state.refuse(at, _NOT_YOURS)
         return
-    alone = Decision(option=answer.option, who=state.name(at.author))
+    who, for_other = _who_chooses(state, at.author, roll)
+    alone = Decision(option=answer.option, who=who, for_other=for_other)
     try:
         make_record(going_on(roll.request, alone), weigh=False)
     except Refusal as refusal:
@@ -95,9 +96,11 @@ def settle_choice(
     if roll is None or _root(call.of, roll) != root:
         return  # the roll has gone on or was forgotten
     proof = brought.proof
+    who, for_other = _who_chooses(state, author, roll)
     news = Decision(
         option=call.option,
-        who=state.name(author),
+        who=who,
+        for_other=for_other,
         then=called_seed(brought.name, roll.nonce, brought.values).hex(),
         by=proof.by,
         why=proof.why,
@@ -121,7 +124,14 @@ def _decide(state: WorkingState, name: str, roll: OpenChoice, news: Decision) ->
         proof = Proof(state="disputed", by=proof.by, why=_disputed(made), rival=rival)
     keep_choice(state, name, roll.model_copy(update={"made": made}))
     lose(state, _root(name, roll))
-    _show(state, name, roll.model_copy(update={"request": request, "proof": proof}), record)
+    chosen = tuple(dict.fromkeys((*roll.chosen, *([decision.who] if decision.for_other else []))))
+    decided = {"request": request, "proof": proof, "chosen": chosen}
+    _show(state, name, roll.model_copy(update=decided), record)
+
+
+def _who_chooses(state: WorkingState, author: str, roll: OpenChoice) -> tuple[str, bool]:
+    """The name of whoever makes a choice, and whether they make it for the roller."""
+    return state.name(author), not state.is_own(author, roll.whose or roll.author)
 
 
 def _show(state: WorkingState, name: str, decided: OpenChoice, record: Record) -> None:

@@ -111,6 +111,7 @@ def _show_dice(
     seed = called_seed(at.id, inside.nonce, secrets.values)
     record = make_record(request_of(inside.intent, seed), weigh=False)
     record, proof = _played(record, inside.nonce, secrets.choices, proof, state.name(at.author))
+    for_other = record.request.choices and not state.is_own(at.author, secrets.whose)
     roll = OpenChoice(
         author=at.author,
         height=at.height,
@@ -124,6 +125,7 @@ def _show_dice(
         by=secrets.by,
         odds=inside.odds,
         proof=proof,
+        chosen=(state.name(at.author),) if for_other else (),
         counts=secrets.counts,
     )
     if secrets.shown:

@@ -122,6 +122,8 @@ class Item(Model):
     """Who may read it, where this device has read it and not everybody may."""
     choice: Literal["answer", "sealed"] | None = None
     """How to answer the choice that a called roll waits for: openly, or sealed."""
+    chosen: Annotated[tuple[str, ...], Field(exclude_if=lambda names: not names)] = ()
+    """Names of GMs who have made choices of this roll for its roller."""
     counts: bool = False
     """Whether it goes into the table's fold, in the order in which items came to count."""
 
@@ -241,6 +243,8 @@ class Decision(Model):
     option: Label
     who: Label = ""
     """Who has made it."""
+    for_other: bool = False
+    """A GM has made it for the roller."""
     then: Seed = ""
     """Empty without a witness: the dice go on from the seed before."""
     by: Many[Label] = ()
@@ -268,6 +272,8 @@ class OpenChoice(Model):
     proof: Proof
     dice: int = 0
     """How many dice are on the table."""
+    chosen: Many[Label] = ()
+    """Names of GMs who have made earlier choices of it for the roller."""
     made: Annotated[Many[Decision], Field(max_length=MAX_DECISIONS)] = ()
     """The ways in which its choice was made, first the one that counts."""
     counts: bool = True

@@ -99,6 +99,7 @@ class WorkingState:
         *,
         counts: bool = False,
         choice: Literal["answer", "sealed"] | None = None,
+        chosen: tuple[str, ...] = (),
     ) -> None:
         """Show an item, in the place of an earlier one of the same id."""
         if entry is not None and entry["at"] > LATEST:
@@ -114,6 +115,7 @@ class WorkingState:
             proof=proof,
             secret=self._secrecy(at, entry),
             choice=choice,
+            chosen=chosen,
             counts=counts,
         )
         self._keep_counted(self.items[at.id])

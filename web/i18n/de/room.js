@@ -292,6 +292,7 @@ export const room = {
   "Secret: only its author can read it.": "Geheim: Nur wer ihn gemacht hat, kann ihn lesen.",
   "Secret: only the GM can read it.": "Geheim: Nur die SL kann ihn lesen.",
   "Secret: only those who could read the roll then can read this.": "Geheim: Nur wer den Wurf damals lesen konnte, kann das lesen.",
+  "The choice was made by {names}, as the GM.": "Die Wahl wurde von {names} als SL getroffen.",
   "not sent yet": "noch nicht gesendet",
   Reveal: "Aufdecken",
   "Show this to everybody?": "Allen zeigen?",

@@ -112,6 +112,13 @@ def test_the_gm_may_answer_for_a_player(evening: Evening) -> None:
     call = pending_call(evening)
     answer(evening, evening.gil, call, "fail")
     assert evening.item(call)["counts"] is True
+    assert evening.item(call)["chosen"] == ["Gil"]
+
+
+def test_who_answers_for_themselves_is_not_named_once_more(evening: Evening) -> None:
+    call = pending_call(evening)
+    answer(evening, evening.ann, call, "fail")
+    assert "chosen" not in evening.item(call)
 
 
 def test_of_answers_to_nothing_the_first_are_kept(evening: Evening) -> None:

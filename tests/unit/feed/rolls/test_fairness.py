@@ -395,6 +395,17 @@ def test_a_choice_that_was_made_in_two_ways_is_disputed_in_any_order(evening: Ev
     assert result(evening, call)["outcome"] == "failure"
 
 
+def test_whoever_chooses_for_somebody_else_is_named(evening: Evening) -> None:
+    call, index = undecided(evening)
+    of_ben = [(evening.ben, 1, evening.anchor(evening.ben, evening.gil))]
+    made = evening.answer(evening.gil, call, "reroll", witnesses=of_ben)
+    assert "chosen" not in evening.item(call)
+    evening.reveal(evening.ben, made, 1, chain=2)
+    assert evening.item(call)["chosen"] == ["Gil"]
+    evening.answer(evening.ann, call, "fail", witnesses=[(evening.gil, index, evening.gils)])
+    assert evening.item(call)["chosen"] == ["Gil"], "as long as that is the one that counts"
+
+
 def test_who_was_away_in_the_middle_of_a_choice_makes_it_again(evening: Evening) -> None:
     call, index = undecided(evening)
     evening.answer(evening.ann, call, "reroll", witnesses=[(evening.gil, index, evening.gils)])
