@@ -101,7 +101,7 @@ export class Mallory {
    */
   async sealed(reader, body, stub, place) {
     const salt = hex(randomBytes(32));
-    const what = "intent" in body ? "roll" : "log";
+    const what = "intent" in body ? "roll" : "option" in body ? "choice" : "log";
     const asked = /** @type {any} */ ({ op: "seal", what, author: this.me, visibility: "self", salt, body });
     const { commitment, text } = /** @type {any} */ (await reader.engine.request(asked));
     const to = { [reader.room.me]: /** @type {any} */ (reader.device).seal };

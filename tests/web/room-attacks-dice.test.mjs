@@ -81,8 +81,11 @@ function nobodyKeptSilent(...ids) {
   for (const seat of honest()) for (const id of ids) assert.doesNotMatch(String(shown(seat, id)?.proof?.why), /silent/);
 }
 
+/** @param {any} record @returns {number[]} */
+const faces = (record) => record.result.dice.map((/** @type {any} */ die) => die.face);
+
 /** @param {string} id */
-const diceOf = (id) => shown(gil, id).entry.record.result.dice.map((/** @type {any} */ die) => die.face);
+const diceOf = (id) => faces(shown(gil, id).entry.record);
 
 // ── the cases ────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,7 +151,32 @@ test("the GM's laptop sleeps while another answers: when it wakes, all see what 
   assert.ok((await entriesOf(gil)).every((/** @type {any} */ { kind, body }) => kind !== "reveal" || body.call !== first));
 });
 
-test("the GM's laptop wakes to a call that nobody else has answered either: it stays unwitnessed, and nobody is asked twice", async () => {
+test("the GM's laptop wakes to a roll that nobody has witnessed: it stays as all saw it, and nobody is asked twice", async () => {
+  const callsOf = async () => (await entriesOf(ben)).filter(({ kind, author }) => kind === "call" && author === ann.room.me);
+  const many = (await callsOf()).length;
+  ben.room.dutiful = false;
+  table.cable.sleep();
+  assert.equal(await ann.roll(), undefined);
+  const id = String(ann.room.log.shown.at(-1)?.id);
+  await comesTo(id, "unwitnessed", [ann, ben]);
+  const before = JSON.stringify(shown(ben, id));
+  const since = Date.now();
+  const calls = (await callsOf()).slice(many);
+  const asked = calls.flatMap(({ body }) => body.witnesses.map((/** @type {any} */ { device }) => device));
+  assert.deepEqual(asked.toSorted(), [gil.room.me, ben.room.me].sort(), "each of them once");
+  await ben.until(() => Date.now() - since > OLD);
+  table.cable.wake();
+  ben.room.dutiful = true;
+  await heard(honest());
+  await gil.note("good morning");
+  await heard(honest());
+  for (const seat of honest()) assert.equal(JSON.stringify(shown(seat, id)), before, seat.name);
+  assert.equal((await callsOf()).length, many + calls.length);
+  const names = calls.map((call) => call.id);
+  assert.ok((await entriesOf(gil)).every(({ kind, body }) => kind !== "reveal" || !names.includes(body.call)));
+});
+
+test("the GM's laptop wakes to the call of a modified page: it waits on, and nobody answers it", async () => {
   table.cable.sleep();
   const anchor = await anchorFor(gil.room.me, mallory);
   const asleep = await call(mallory, gil.room.me, anchor);
@@ -158,6 +186,7 @@ test("the GM's laptop wakes to a call that nobody else has answered either: it s
   table.cable.wake();
   await heard(honest());
   for (const seat of honest()) assert.equal(stateOf(seat, asleep), "waiting", seat.name);
+  assert.ok((await entriesOf(gil)).every(({ kind, body }) => kind !== "reveal" || body.call !== asleep));
 });
 
 test("a witness who waits to choose: both results are shown as disputed, both are named, and the first asked counts", async () => {
@@ -245,14 +274,23 @@ async function undecided(roll) {
 
 for (const [what, form] of Object.entries({ "a choice": SKILL.form, "a choice that changes no outcome": { ...SKILL.form, cn: 2 } }))
 test(`known dice before ${what}: those that follow are others than the first seed would give, for all`, async () => {
-  const id = await skillOf(ann, form);
-  const known = (await gil.engine.request({ op: "choose", record: shown(gil, id).entry.record, option: "reroll" })).record;
-  assert.equal(await ann.room.answer(id, "reroll", ann.by), undefined);
-  for (const seat of honest()) {
-    await seat.until(() => stateOf(seat, id) === "verified" && !shown(seat, id).entry.record.result.pending, 10_000);
-    const { request } = shown(seat, id).entry.record;
-    assert.match(request.then?.[0] ?? "", /^[0-9a-f]{64}$/);
-    assert.notEqual(request.then[0], known.request.then?.[0]);
+  let tries = 0;
+  for (;;) {
+    const id = await skillOf(ann, form);
+    const { record: before } = shown(gil, id).entry;
+    const { record: known } = await gil.engine.request({ op: "choose", record: before, option: "reroll" });
+    assert.equal(await ann.room.answer(id, "reroll", ann.by), undefined);
+    for (const seat of honest()) {
+      await seat.until(() => stateOf(seat, id) === "verified" && !shown(seat, id).entry.record.result.pending, 10_000);
+      assert.deepEqual(shown(seat, id).entry.record, shown(gil, id).entry.record, seat.name);
+    }
+    const { record } = shown(gil, id).entry;
+    assert.deepEqual(faces(record).slice(0, faces(before).length), faces(before), "what was on the table stays there");
+    assert.deepEqual(faces(known).slice(0, faces(before).length), faces(before));
+    assert.equal(faces(record).length, faces(known).length);
+    if (faces(record).join() !== faces(known).join()) return; // one die may come alike, but not ten times
+    tries += 1;
+    assert.ok(tries < 10, "the dice are those that were known");
   }
 });
 
@@ -298,5 +336,54 @@ test("a modified page sees its fresh dice and chooses otherwise: they count, and
   const dice = diceOf(id);
   await mallory.say("answer", { at: 1, by: mallory.by, call: id, option: "fail" }, { after: id });
   await comesTo(id, "disputed");
+  assert.deepEqual(diceOf(id), dice);
+});
+
+// ── the same in secret ───────────────────────────────────────────────────────────────────────────
+
+/** @returns {Promise<{ id: string, anchor: string }>} a sealed roll of hers that waits for a choice */
+async function sealedUndecided() {
+  const anchor = await anchorFor(gil.room.me, mallory);
+  for (;;) {
+    const inside = { intent: SKILL, nonce: hex(randomBytes(32)) };
+    const id = await mallory.sealed(gil, inside, { witnesses: [{ anchor, device: gil.room.me, index: step(anchor) }] });
+    await comesTo(id, "verified", [gil]);
+    if (shown(gil, id).entry.record.result.pending) return { id, anchor };
+  }
+}
+
+/** What its reader knows, all know once it is shown. @param {string} id @param {string} state @param {RegExp} why */
+async function isShownAs(id, state, why) {
+  await gil.room.reveal(id);
+  await comesTo(id, state);
+  for (const seat of honest()) {
+    assert.match(shown(seat, id).proof.why, why, seat.name);
+    assert.deepEqual(shown(seat, id).entry.record, shown(gil, id).entry.record, seat.name);
+  }
+}
+
+test("a modified page chooses in secret with the dice it knows: its reader sees them unwitnessed, and all once they are shown", async () => {
+  const { id } = await sealedUndecided();
+  const { record: known } = await gil.engine.request({ op: "choose", record: shown(gil, id).entry.record, option: "reroll" });
+  await mallory.sealed(gil, { option: "reroll" }, { about: id });
+  await comesTo(id, "unwitnessed", [gil]);
+  assert.deepEqual(diceOf(id), faces(known), "it is what she knew");
+  for (const seat of [ann, ben]) assert.equal(shown(seat, id).entry.kind, "sealed");
+  await isShownAs(id, "unwitnessed", /could be known before/);
+});
+
+test("a modified page sees its fresh dice in secret and chooses otherwise: they count, disputed, for its reader and then for all", async () => {
+  const { id, anchor } = await sealedUndecided();
+  const before = diceOf(id);
+  const witnesses = [{ anchor, device: gil.room.me, index: step(anchor) }];
+  await mallory.sealed(gil, { option: "reroll" }, { about: id, witnesses });
+  await gil.until(() => stateOf(gil, id) === "verified" && !shown(gil, id).entry.record.result.pending, 10_000);
+  const dice = diceOf(id);
+  assert.deepEqual(dice.slice(0, before.length), before);
+  await mallory.sealed(gil, { option: "fail" }, { about: id }, { after: id });
+  await comesTo(id, "disputed", [gil]);
+  assert.deepEqual(diceOf(id), dice);
+  for (const seat of [ann, ben]) assert.equal(shown(seat, id).entry.kind, "sealed");
+  await isShownAs(id, "disputed", /made in more than one way/);
   assert.deepEqual(diceOf(id), dice);
 });
