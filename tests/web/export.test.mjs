@@ -70,6 +70,20 @@ test("as JSON, everything comes back as it was", () => {
   assert.deepEqual(read.entries, JSON.parse(JSON.stringify(entries)));
 });
 
+test("what is called like something that every object has keeps no feed from being saved", () => {
+  for (const name of ["constructor", "toString", "__proto__"]) {
+    const all = [
+      logged({ kind: "take", of: name, offer: name, targets: { a: name } }),
+      logged({ kind: "create", tracker: name, what: { kind: "clock", label: "Bells" } }),
+      logged({ kind: "remove", tracker: name }),
+    ];
+    for (const format of ["text", "markdown"]) {
+      const text = exported(format, all, [ruleset], { offers: {}, trackers: {} });
+      assert.ok(text.includes("took off the table: Bells"), `${format} ${name}: ${text}`);
+    }
+  }
+});
+
 test("a ruleset that is gone does not keep a feed from being saved", () => {
   assert.match(exported("markdown", [roll], []), /toss: \*\*full\*\*/);
   assert.deepEqual(Object.keys(FORMATS), ["markdown", "text", "json"]);

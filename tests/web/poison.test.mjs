@@ -30,12 +30,19 @@ const made = execFileSync(PYTHON, ["-m", "tests.poison", String(COUNT)], { cwd: 
 const items = JSON.parse(made.toString());
 const entries = items.flatMap((item) => entryOf(item, true) ?? []);
 
+/** What the table comes to: it names what entries speak of. @type {any} */
+const view = {
+  trackers: { c: { kind: "clock", label: "Bells", value: 1, segments: 4 }, "self.luck": { kind: "pool", label: "Luck", value: 2 } },
+  offers: Object.fromEntries(entries.map(({ id }) => [id, { actor: {}, offers: [{ key: "tick", label: "A clock ticks" }] }])),
+  news: entries.map(({ id }) => ({ entry: id, text: "It does not count.", problem: true })),
+};
+
 /** @param {import("../../web/feed/entry.js").LogEntry} entry whatever a card of it is made of */
 function draw(entry) {
   const ruleset = rulesets.find(({ key }) => key === resultOf(entry)?.ruleset);
-  const card = { collapsed: false, latest: false, view: {}, ruleset };
+  const card = { collapsed: false, latest: false, view, ruleset };
   const ways = { me: entry.author, explain() {}, reveal() {} };
-  const parts = [byTemplate(entry, "", card), trustTemplate(entry, ways), slimLine(entry, {}, undefined, { undo() {}, labels: {} })];
+  const parts = [byTemplate(entry, "", card), trustTemplate(entry, ways), slimLine(entry, view, undefined, { undo() {}, labels: {} })];
   const result = resultOf(entry);
   if (!result) return [...parts, stubTemplate(entry, card, ways)];
   const action = actionOf(ruleset, result.action);
@@ -43,8 +50,8 @@ function draw(entry) {
   return [
     ...parts,
     ...[head(outcomeOf(action, result), action, result), sidesTemplate(sidesOf(entry)), sayingTemplate(action, result)],
-    ...[chanceTemplate(entry, action, result, true), findings(action, result), effectsTemplate(entry, result, {}, ruleset)],
-    ...[choiceTemplate(action, result, () => {}, plain), offersTemplate(result, undefined, card, () => {})],
+    ...[chanceTemplate(entry, action, result, true), findings(action, result), effectsTemplate(entry, result, view, ruleset)],
+    ...[choiceTemplate(action, result, () => {}, plain), offersTemplate(result, view.offers[entry.id], card, () => {})],
   ];
 }
 
@@ -72,15 +79,29 @@ test("each of them is drawn", () => {
 });
 
 test("each of them is copied as text", () => {
-  for (const entry of entries) assert.equal(typeof entryAsText(entry, undefined), "string");
+  for (const entry of entries) assert.match(entryAsText(entry, undefined, entries.slice(0, 3)), /\S/);
+});
+
+const READ = /** @type {const} */ (["gm", "self", "blind"]);
+/** The same as its reader has it who can read secrets, with notes on each card. @type {typeof entries} */
+const read = entries.map((entry, at) => {
+  const about = entries[Math.max(0, at - (at % 7))].id;
+  const isNote = entry.entry.kind === "note";
+  return { ...entry, ...(at % 3 ? {} : { secret: READ[at % 9 / 3] }), ...(isNote ? { about, proof: { state: at % 2 ? "plain" : "broken" } } : {}), chosen: ["Gil"] };
 });
 
 for (const format of Object.keys(FORMATS)) {
-  test(`all of them are exported as ${format}`, () => {
-    const text = exported(format, entries, rulesets);
-    assert.ok(text.length > COUNT);
-    assert.doesNotMatch(text.replaceAll(/"[^"]*"/g, ""), /\[object Object\]/);
-  });
+  for (const [how, all] of /** @type {const} */ ([["as they came", entries], ["with secrets and notes on cards", read]])) {
+    for (const forAll of [false, true]) {
+      test(`all of them are exported as ${format}, ${how}, ${forAll ? "for everybody" : "for oneself"}`, () => {
+        const text = exported(format, all, rulesets, view, { forAll });
+        assert.ok(text.length > COUNT);
+        assert.doesNotMatch(text.replaceAll(/"[^"]*"/g, ""), /\[object Object\]|\bundefined\b/);
+        if (forAll) assert.doesNotMatch(text, /secret: GM|only me|"secret":/);
+        if (format === "json") assert.ok(JSON.parse(text).entries.length > COUNT * 0.9);
+      });
+    }
+  }
 }
 
 test("the luck of all of them is counted", () => {

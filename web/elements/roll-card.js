@@ -3,6 +3,7 @@ import { LitElement, html, nothing } from "lit";
 import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
 import { resultOf } from "../feed/entry.js";
 import { entryAsText } from "../feed/export.js";
+import { own } from "../feed/own.js";
 import { barToChoice, isDoubtful, isQuiet } from "../feed/proof.js";
 import { rollInWords } from "../feed/told.js";
 import { t } from "../i18n/i18n.js";
@@ -208,7 +209,7 @@ export class RollCard extends LitElement {
    * @param {import("../feed/entry.js").RollResult} result
    */
   #body(entry, action, result) {
-    const opened = this.undone ? undefined : this.view.offers?.[entry.id];
+    const opened = this.undone ? undefined : own(this.view.offers, entry.id);
     return html`<div class="body">
         ${sidesTemplate(sidesOf(entry))} ${chanceTemplate(entry, action, result, this.#hasRest)}
         ${sayingTemplate(action, result)} ${findings(action, result)}

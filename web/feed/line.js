@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/i18n.js";
 import { moveInWords, offerName, trackerName } from "./moves.js";
+import { own } from "./own.js";
 import { changesIn } from "./people.js";
 import { askOf, callOf, mayBeNote, sealedOf, unreadableOf } from "./proof.js";
 
@@ -29,10 +30,10 @@ export function lineOf(logged, view = {}, labels = {}) {
       return { text: moves.join(", "), icon: "hand", lasting: false };
     }
     case "take": {
-      const offer = view.offers?.[entry.of]?.offers.find(({ key }) => key === entry.offer);
+      const offer = own(view.offers, entry.of)?.offers.find(({ key }) => key === entry.offer);
       const aims = Object.values(entry.targets ?? {}).map((id) => trackerName(id, trackers));
       const at = aims.length ? ` (${aims.join(", ")})` : "";
-      const label = offer?.label ?? trackers[offerName(entry)]?.label ?? entry.offer;
+      const label = offer?.label ?? own(trackers, offerName(entry))?.label ?? entry.offer;
       const text = t("took: {offer}", { offer: `${t(label)}${at}` });
       return { text, icon: "check", lasting: false };
     }
@@ -43,7 +44,7 @@ export function lineOf(logged, view = {}, labels = {}) {
     case "remove":
       return { text: t("took off the table: {label}", { label: trackerName(entry.tracker, trackers) }), icon: "x", lasting: false };
     case "undo":
-      return { text: labels[undoName(logged)]?.label ?? t("undid something that is not shown here"), icon: "undo", lasting: true };
+      return { text: own(labels, undoName(logged))?.label ?? t("undid something that is not shown here"), icon: "undo", lasting: true };
     default: {
       const changes = changesIn(logged);
       if (changes) return { text: changes, icon: "users", lasting: true };

@@ -1,6 +1,7 @@
 /** What a move does to the table, in words. Pure. */
 
 import { t } from "../i18n/i18n.js";
+import { own } from "./own.js";
 
 /** @typedef {import("./entry.js").Move} Move */
 /** @typedef {Record<string, { label?: string }>} Trackers */
@@ -54,7 +55,8 @@ export function worthShowing(moves) {
  * @param {string} [whom]
  */
 export function reachInWords(reach, whom = "") {
-  return reach === "named" ? t("for {whom}", { whom }) : t(REACH[reach] ?? reach);
+  if (reach === "named") return t("for {whom}", { whom });
+  return Object.hasOwn(REACH, reach) ? t(REACH[reach]) : t(reach);
 }
 
 /**
@@ -63,9 +65,9 @@ export function reachInWords(reach, whom = "") {
  * @param {string} [actor]
  */
 export function trackerName(id, trackers, actor = "") {
-  const own = id.startsWith("self.");
-  const key = own ? id.slice("self.".length) : id;
-  const tracker = trackers[own ? `${actor}.${key}` : id] ?? trackers[key];
+  const isOwn = id.startsWith("self.");
+  const key = isOwn ? id.slice("self.".length) : id;
+  const tracker = own(trackers, isOwn ? `${actor}.${key}` : id) ?? own(trackers, key);
   return tracker?.label ? t(tracker.label) : plain(key);
 }
 

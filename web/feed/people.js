@@ -52,7 +52,7 @@ function inWords({ do: what, names: all = [], role, may = [], on }, by) {
       return t("is here with a further device");
     case "may":
       if (!may.length) return t("leaves the table to the GM: players move and undo what is their own");
-      return t("allows all players: {what}", { what: list().format(may.map((each) => t(MAY[each] ?? each))) });
+      return t("allows all players: {what}", { what: list().format(may.map((each) => Object.hasOwn(MAY, each) ? t(MAY[each]) : each)) });
     case "witnessing":
       return on ? t("has rolls witnessed from now on") : t("has rolls witnessed no longer");
     default:

@@ -4,6 +4,7 @@
  */
 
 import { resultOf } from "./entry.js";
+import { own } from "./own.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 /** @typedef {import("./entry.js").View} View */
@@ -38,7 +39,7 @@ export class SlimViews {
 export function slimView(logged, view) {
   const { id, entry } = logged;
   const subject = entry.kind === "take" ? entry.of : id;
-  const opened = view.offers?.[subject];
+  const opened = own(view.offers, subject);
   const news = (view.news ?? []).filter((line) => line.entry === id);
   const trackers = namesTrackers(logged) || (opened && entry.kind === "roll") ? view.trackers : undefined;
   if (!opened && !news.length && !trackers) return NOTHING;

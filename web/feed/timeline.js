@@ -151,7 +151,8 @@ export class Timelines {
 
 /** @returns {Timeline} */
 function empty() {
-  return { rows: [], notes: new Map(), undone: new Map(), undos: new Map(), people: [], labels: {} };
+  const labels = Object.create(null); // trackers are called what others like, `__proto__` too
+  return { rows: [], notes: new Map(), undone: new Map(), undos: new Map(), people: [], labels };
 }
 
 /** @param {Filter} filter */

@@ -12,7 +12,7 @@ import pytest
 from pyengine.__main__ import main
 from pyengine.feed.audit import ExportedFeed, audit
 from pyengine.feed.entries.bodies import LATEST
-from tests.feeds import Evening
+from tests.feeds import Device, Evening
 from tests.poison import tampered
 from tests.unit.feed.rolls.test_logged_rolls import doctored, resealed, rolled
 
@@ -101,14 +101,27 @@ def test_an_evening_with_an_unreadable_roll_is_audited(evening: Evening) -> None
     assert (roll.proof, roll.what) == ("newer", "a roll that cannot be shown")
 
 
+@pytest.mark.parametrize(("how", "count"), [((), 1500), (("--json",), 300)], ids=["text", "json"])
 def test_no_tampered_entry_ends_an_audit(
-    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    evening: Evening,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    how: tuple[str, ...],
+    count: int,
 ) -> None:
-    devices = {each.id: each for each in (evening.gil, evening.ann, evening.ben)}
-    for text in islice(tampered(evening, seed=1), 200):
-        if (author := devices.get(json.loads(text)["author"])) is not None:
-            evening.put(author, text)
+    devices = {
+        each.id: each for each in (evening.gil, evening.ann, evening.ben, Device("Stranger"))
+    }
+    for text in islice(tampered(evening, seed=1), count):
+        evening.put(devices[json.loads(text)["author"]], text)
     file = tmp_path / "evening.json"
-    file.write_text(json.dumps(evening.exported()), encoding="utf-8")
-    assert main(["verify", str(file)]) == 1
-    assert "a roll that cannot be shown" in capsys.readouterr().out
+    whole = evening.exported()
+    assert len(whole["entries"]) > count * 0.9, "few of them are alike"
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    assert main(["verify", *how, str(file)]) == 1
+    said = capsys.readouterr()
+    assert "a roll that cannot be shown" in said.out
+    assert said.err == ""
+    if how:
+        found = json.loads(said.out)
+        assert found["entries"] + len(found["refused"]) == len(whole["entries"])
