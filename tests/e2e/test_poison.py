@@ -13,7 +13,8 @@ from tests.e2e.shared import CATCH
 from tests.e2e.table import START, Table
 from tests.poison import items
 
-COUNT = 400
+COUNT = 4_000
+AT_ONCE = 500
 
 # As a room's log shows them; then the table has them as any others, and folds them.
 _APPEND = """async (items) => {
@@ -21,16 +22,22 @@ _APPEND = """async (items) => {
     ({ ...entry, ...(about ? { about } : {}), author, proof, flags, sent: true }));
   await caught.log.append(...entries);
 }"""
-# Each of them whole, which in the feed only the newest are.
+# Each of them whole, which in the feed only the newest are; what a reader would see of it is text.
 _DRAW_ALL = """async () => {
   const feed = document.querySelector("roll-feed");
+  const { view, rulesets } = feed;
+  const blank = [];
   for (const entry of feed.entries) {
-    const card = Object.assign(document.createElement("roll-card"), { entry });
+    const ruleset = rulesets.find(({ key }) => key === entry.entry.record?.request.ruleset);
+    const card = document.createElement("roll-card");
+    Object.assign(card, { entry, view, ruleset, me: "somebody", reader: "gm" });
     document.body.append(card);
     await card.updateComplete;
+    const text = [...card.renderRoot.children].map((each) => each.innerText ?? "").join(" ");
+    if (!text.trim() || /undefined|\\[object/.test(text)) blank.push([text, entry]);
     card.remove();
   }
-  return feed.entries.length;
+  return { drawn: feed.entries.length, blank: blank.slice(0, 5) };
 }"""
 _SCROLL = """async () => {
   const scroller = document.querySelector("roll-feed").shadowRoot.querySelector(".scroller");
@@ -82,19 +89,23 @@ def table(desktop_page: Page, host: Host) -> Table:
     return table
 
 
-def test_tampered_entries_are_drawn_exported_and_counted(table: Table) -> None:
+def test_tampered_entries_are_drawn_exported_and_counted(table: Table, errors: list[str]) -> None:
     page = table.page
     shown = [item for item in islice(items(seed=7), COUNT) if item["entry"]]
-    page.evaluate(_APPEND, shown)
+    for batch in (shown[at : at + AT_ONCE] for at in range(0, len(shown), AT_ONCE)):
+        page.evaluate(_APPEND, batch)
     page.wait_for_function("() => caught.log.settled", timeout=START)
-    assert page.evaluate(_DRAW_ALL) > COUNT / 2
+    found = page.evaluate(_DRAW_ALL)
+    assert found["blank"] == []
+    assert found["drawn"] > COUNT / 2
+    assert errors == []
     page.evaluate(_SCROLL)
     expect(table.feed.get_by_text("It holds no result that could be shown.").first).to_be_visible()
     for name in ("Save as Markdown", "Save as text", "Save as JSON"):
         page.get_by_role("button", name="Export").click()
         with page.expect_download() as saved:
             page.get_by_role("button", name=name).click()
-        assert saved.value.path().stat().st_size > COUNT
+        assert saved.value.path().stat().st_size > COUNT * 20
     page.get_by_role("button", name="Export").click()
     page.get_by_role("button", name="Copy as text").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
