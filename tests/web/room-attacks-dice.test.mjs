@@ -10,9 +10,7 @@ import { trustTemplate } from "../../web/elements/roll-card-proof.js";
 import { exported } from "../../web/feed/export.js";
 import { hex, randomBytes } from "../../web/feed/net/bytes.js";
 import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, picked, step } from "./mallory.mjs";
-import { NatsTransport } from "../../web/feed/net/nats.js";
 import { rollInWords } from "../../web/feed/told.js";
-import { Cable } from "./cable.mjs";
 import { Seat, heard } from "./seats.mjs";
 import { served } from "./served.mjs";
 
@@ -346,7 +344,7 @@ async function sealedUndecided() {
   const anchor = await anchorFor(gil.room.me, mallory);
   for (;;) {
     const inside = { intent: SKILL, nonce: hex(randomBytes(32)) };
-    const id = await mallory.sealed(gil, inside, { witnesses: [{ anchor, device: gil.room.me, index: step(anchor) }] });
+    const id = await mallory.sealed(gil, inside, { witnesses: [{ anchor, device: gil.room.me, index: step(mallory, anchor) }] });
     await comesTo(id, "verified", [gil]);
     if (shown(gil, id).entry.record.result.pending) return { id, anchor };
   }
@@ -375,7 +373,7 @@ test("a modified page chooses in secret with the dice it knows: its reader sees 
 test("a modified page sees its fresh dice in secret and chooses otherwise: they count, disputed, for its reader and then for all", async () => {
   const { id, anchor } = await sealedUndecided();
   const before = diceOf(id);
-  const witnesses = [{ anchor, device: gil.room.me, index: step(anchor) }];
+  const witnesses = [{ anchor, device: gil.room.me, index: step(mallory, anchor) }];
   await mallory.sealed(gil, { option: "reroll" }, { about: id, witnesses });
   await gil.until(() => stateOf(gil, id) === "verified" && !shown(gil, id).entry.record.result.pending, 10_000);
   const dice = diceOf(id);
