@@ -132,6 +132,25 @@ def ui(
     )
 
 
+def linked_trackers(form: Model) -> list[tuple[str, str]]:
+    """The trackers that a form links, each with the kind that its field is meant for."""
+    links = ((kind, getattr(form, name)) for name, kind in _tracker_fields(type(form)))
+    return [(kind, tracker) for kind, tracker in links if tracker is not None]
+
+
+@cache
+def _tracker_fields(model: type[Model]) -> tuple[tuple[str, str], ...]:
+    drawn = {name: field.json_schema_extra for name, field in model.model_fields.items()}
+    uis = [(name, extra.get("ui")) for name, extra in drawn.items() if isinstance(extra, dict)]
+    return tuple(
+        [
+            (name, str(ui.get("tracker", "")))
+            for name, ui in uis
+            if isinstance(ui, dict) and ui.get("widget") == "tracker"
+        ]
+    )
+
+
 def _plain(value: Any) -> Any:
     """Named tuples as objects, so that a page reads them by name."""
     if hasattr(value, "_asdict"):

@@ -22,11 +22,12 @@ def carried_for(view: View, actor: Actor) -> tuple[CarriedSource, ...]:
             must=not carried.reach.startswith("any_"),
         )
         for carried in view.carried
-        if _concerns(carried, actor)
+        if concerns(carried, actor)
     )
 
 
-def _concerns(carried: Carried, actor: Actor) -> bool:
+def concerns(carried: Carried, actor: Actor) -> bool:
+    """Whether it helps or hinders this actor."""
     mine = carried.by.id == actor.id
     ally = carried.by.side == actor.side
     match carried.reach:

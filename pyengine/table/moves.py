@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyengine.moves import Advance, Carry, Move, Say, Transfer, Use
 from pyengine.records import Actor
+from pyengine.table.carried import concerns
 from pyengine.table.state import MAX_CARRIED, Carried, View
 from pyengine.table.trackers import Clock, Pool, Tracker
 
@@ -24,7 +25,7 @@ def _apply(view: View, move: Move, actor: Actor, entry: str, number: int) -> Vie
         case Carry():
             return _carry(view, move, actor, f"{entry}:{number}")
         case Use():
-            return _use(view, move)
+            return _use(view, move, actor, entry)
         case Say():
             return view.told(entry, move.text)
 
@@ -88,11 +89,13 @@ def _carry(view: View, move: Carry, actor: Actor, key: str) -> View:
     return view.having(carried=carried[-MAX_CARRIED:])
 
 
-def _use(view: View, move: Use) -> View:
-    return view.having(
-        carried=tuple(
-            source
-            for source in view.carried
-            if source.id != move.ref or not (move.ended or source.until == "used")
-        )
-    )
+def _use(view: View, move: Use, actor: Actor, entry: str) -> View:
+    """What has ended is ended by hand; a check uses up only what concerns its character."""
+    source = next((each for each in view.carried if each.id == move.ref), None)
+    if source is None or (source.until != "used" and not move.ended):
+        return view
+    if not move.ended and not concerns(source, actor):
+        name = actor.name or actor.id
+        text = f"“{source.label}” is not for {name} to use, so it stays."
+        return view.told(entry, text, problem=True)
+    return view.having(carried=tuple(each for each in view.carried if each.id != move.ref))

@@ -12,13 +12,20 @@ from typing import Any
 from pyengine.canonical import fingerprint
 from pyengine.feed.entries.bodies import Log
 from pyengine.feed.entries.intents import unknown_ruleset
-from pyengine.feed.people.rights import note_owner, objection_to_entry
+from pyengine.feed.people.rights import (
+    NOT_THEIR_OFFER,
+    acts_for,
+    note_owner,
+    objection_to_entry,
+)
 from pyengine.feed.state.models import (
     MAX_ASKED,
     MAX_OFFERS,
     MAX_TAKEN,
     MAX_TAKEN_OF_AUTHOR,
     Asked,
+    OfferedTo,
+    Offering,
     Proof,
     Seal,
     Taken,
@@ -42,7 +49,8 @@ _TAKEN = Proof(
     state="sealed", why="It takes what a sealed roll offers; that can be checked when it is shown."
 )
 _NO_RESULT = "It holds no result that could be shown."
-_NOT_THEIRS = Proof(state="broken", why="Only the GM may do this.")
+_GMS = Proof(state="broken", why="Only the GM may do this.")
+_NOT_THEIRS = Proof(state="broken", why=NOT_THEIR_OFFER)
 _OFF = Proof(state="unwitnessed", why="Witnessing is switched off at this table.")
 
 
@@ -60,7 +68,8 @@ def logged(state: WorkingState, at: Place, log: Log, raw: dict[str, Any]) -> Non
             _took(state, at, of, offer, entry)
         case _:
             state.show(at, _PLAIN, entry, counts=True)
-    if state.items[at.id].counts:
+    if state.items[at.id].counts and at.id not in state.seals:
+        # What only some can read gives nobody a character: others would not know it.
         note_owner(state, at.author, log.entry)
 
 
@@ -120,20 +129,38 @@ def offering(state: WorkingState, name: str, record: Record) -> None:
     """Remember what a roll offers."""
     offers: Any = record.result["offers"]
     if offers:
-        state.offers[name] = {offer["key"]: offer.get("by", "player") for offer in offers}
+        to = {offer["key"]: _made_to(offer) for offer in offers}
+        state.offers[name] = Offering.model_construct(actor=record.request.actor.id, to=to)
         newest(state.offers, MAX_OFFERS)
+
+
+def _made_to(offer: dict[str, Any]) -> OfferedTo:
+    if offer.get("by") == "gm":
+        return "gm"
+    return "own" if any(map(_concerns_roller, offer.get("moves", ()))) else "player"
+
+
+def _concerns_roller(move: dict[str, Any]) -> bool:
+    """A source is laid down in the name of the character that rolled."""
+    trackers = [str(move.get(each, "")) for each in ("tracker", "giver", "taker")]
+    return move["do"] == "carry" or any(each.startswith("self.") for each in trackers)
 
 
 def _took(state: WorkingState, at: Place, of: str, offer: str, entry: dict[str, Any]) -> None:
     seal = state.seals.get(of)
     leads = state.role(at.author) == "gm"
-    if seal is None or of in state.offers:
-        _judge(state, at, of, offer, entry, leads=leads)
+    if seal is None:
+        _judge(state, at, of, offer, entry, leads=leads, acts=True)
+        return
+    # Who cannot read it knows who has rolled, and not for which character.
+    acts = acts_for(state, at.author, seal.call.whose if seal.call else seal.author)
+    if of in state.offers:
+        _judge(state, at, of, offer, entry, leads=leads, acts=acts)
         return
     fields = at._asdict()
     del fields["kind"]
     taken = {each.id: each for each in seal.taken}
-    taken[at.id] = Taken(**fields, offer=offer, entry=entry, leads=leads)
+    taken[at.id] = Taken(**fields, offer=offer, entry=entry, leads=leads, acts=acts)
     own = {name for name, each in taken.items() if each.author == at.author}
     for name in newest_of(taken, own, MAX_TAKEN_OF_AUTHOR, MAX_TAKEN):
         del taken[name]
@@ -147,18 +174,26 @@ def judge_taken(state: WorkingState, of: str, seal: Seal) -> None:
     """A sealed roll has been shown, so what was taken of its offers can be judged."""
     for taken in seal.taken:
         at = Place(taken.id, taken.author, taken.height, taken.flags, "log")
-        _judge(state, at, of, taken.offer, taken.entry, leads=taken.leads)
+        _judge(state, at, of, taken.offer, taken.entry, leads=taken.leads, acts=taken.acts)
 
 
 def _judge(
-    state: WorkingState, at: Place, of: str, offer: str, entry: dict[str, Any], *, leads: bool
+    state: WorkingState,
+    at: Place,
+    of: str,
+    offer: str,
+    entry: dict[str, Any],
+    *,
+    leads: bool,
+    acts: bool,
 ) -> None:
-    by = state.offers.get(of, {}).get(offer)
-    if by is None:
+    offering = state.offers.get(of)
+    to = offering.to.get(offer) if offering else None
+    if to is None:
         state.refuse(at, "It takes what no roll on this feed offers (any more).", entry=entry)
-    elif by == "gm" and not leads:
+    elif (to == "gm" and not leads) or (to == "own" and not acts):
         state.count(at.author, "forbidden")
-        state.show(at, _NOT_THEIRS, entry)
+        state.show(at, _GMS if to == "gm" else _NOT_THEIRS, entry)
     else:
         state.show(at, _PLAIN, entry, counts=True)
 

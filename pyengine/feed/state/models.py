@@ -345,6 +345,17 @@ class Secrets(Model):
     choices: Annotated[Many[SealedChoice], Field(max_length=MAX_SEALED_CHOICES)] = ()
 
 
+OfferedTo = Literal["player", "gm", "own"]
+"""To whom an offer is made; `own` concerns the character that rolled, and nobody else."""
+
+
+class Offering(Model):
+    """What a roll offers, and the character that rolled."""
+
+    actor: Id
+    to: dict[Id, OfferedTo]
+
+
 class Taken(Model):
     """An offer that somebody took of a roll that this device cannot read yet."""
 
@@ -357,6 +368,8 @@ class Taken(Model):
     """As a page logs it."""
     leads: bool = False
     """Whether its author was a GM then."""
+    acts: bool = False
+    """Whether its author could then take what concerns the roller's character alone."""
 
 
 class Seal(Model):
@@ -436,8 +449,8 @@ class State(Seated):
     choices: dict[EntryId, OpenChoice] = {}
     asked: dict[EntryId, Asked] = {}
     asks: dict[EntryId, OpenAsk] = {}
-    offers: dict[EntryId, dict[Id, Literal["player", "gm"]]] = {}
-    """The last rolls that offer something: what, and to whom."""
+    offers: dict[EntryId, Offering] = {}
+    """The last rolls that offer something."""
     seals: dict[EntryId, Seal] = {}
     early: dict[EntryId, tuple[Placed, ...]] = {}
     """Entries that came before the one they answer, by that one's id."""

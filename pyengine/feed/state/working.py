@@ -226,6 +226,15 @@ class WorkingState:
         first = [self.founded.author] if self.founded else []
         return sorted({d for d in (*first, *self.people) if self.role(d) == "gm"})
 
+    def seated_persons(self) -> set[str]:
+        """Everybody who sits at the table."""
+        first = {self.founded.author} if self.founded and self._founds(self.founded.author) else ()
+        return {*first, *(person.person for person in self.people.values())}
+
+    def gm_persons(self) -> set[str]:
+        """The people who lead."""
+        return {person for device in self.gms() if (person := self.person(device)) is not None}
+
     def name(self, device: str) -> str:
         """What the table calls a device: its listed name, else its own, else part of its key."""
         if device in self.people and self.people[device].name:

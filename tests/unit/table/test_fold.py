@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from pyengine import handle
 from pyengine.table.state import MAX_TRACKERS
 
@@ -288,3 +290,42 @@ def test_what_spends_nothing_misses_no_session() -> None:
     shown = ask(op="preview", ruleset="genesix", action="check", table={})
     assert not shown["needs_session"]
     assert "luck" in {what_if["key"] for what_if in shown["what_ifs"]}
+
+
+def lay(evening: Evening, reach: str, by: str = "ann", whom: str = "") -> str:
+    """Something that lies on the table; returns its name."""
+    move = {"do": "carry", "label": "Dust", "level": 1, "reach": reach, "whom": whom}
+    return f"{evening.move(move, actor=by)}:0"
+
+
+def roll_with(evening: Evening, ref: str, actor: str) -> None:
+    form = {"sources": [{"label": "Dust", "level": 1, "ref": ref}]}
+    evening.roll(form, [4, 4, 4, 4, 4], actor={"id": actor, "name": actor.title()})
+
+
+@pytest.mark.parametrize(
+    ("reach", "by", "whom", "used"),
+    [
+        ("self", "ben", "", True),
+        ("self", "ann", "", False),
+        ("next_ally", "ann", "", True),
+        ("next_opponent", "ann", "", False),
+        ("any_ally", "ben", "", False),
+        ("named", "ann", "Ben", True),
+        ("named", "ann", "Kaya", False),
+        ("everyone", "ann", "", True),
+    ],
+)
+def test_a_roll_uses_up_only_what_concerns_its_character(
+    reach: str, by: str, whom: str, *, used: bool
+) -> None:
+    evening = Evening()
+    roll_with(evening, lay(evening, reach, by, whom), "ben")
+    assert bool(evening.now.get("carried")) is not used
+    assert evening.problems() == ([] if used else ["“Dust” is not for Ben to use, so it stays."])
+
+
+def test_what_is_gone_already_is_no_problem() -> None:
+    evening = Evening()
+    roll_with(evening, "e99:0", "ben")
+    assert evening.problems() == []

@@ -105,6 +105,10 @@ export const feedSayings = {
   "Only the GM begins scenes and sessions at this table.": "Szenen und Sitzungen beginnt an diesem Tisch nur die SL.",
   "Only the GM undoes at this table what others have done.":
     "Was andere getan haben, nimmt an diesem Tisch nur die SL zurück.",
+  "This character is somebody else’s; only they and the GM play it.":
+    "Diese Figur gehört jemand anderem; nur diese Person und die SL spielen sie.",
+  "Only who plays this character and the GM take what concerns it alone.":
+    "Was nur diese Figur betrifft, nehmen nur, wer sie spielt, und die SL.",
   "Only the GM moves at this table what is not one’s own.":
     "Was einem nicht gehört, bewegt an diesem Tisch nur die SL.",
 

@@ -106,6 +106,7 @@ export const sentences = {
   "{what}: in reach!": "{what}: in Reichweite!",
   "{what}: out of reach again.": "{what}: wieder außer Reichweite.",
   "{what} comes too late.": "{what} kommt zu spät.",
+  "“{what}” is not for {name} to use, so it stays.": "„{what}“ ist nicht für {name} da und bleibt deshalb liegen.",
   "{what} spent": "{what} verbraucht",
   "{what} is there once a session begins.": "{what}: erst da, wenn eine Sitzung beginnt.",
   "{what} has only {#n} left.": "{what}: nur noch {#n} übrig.",
