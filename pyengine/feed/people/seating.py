@@ -31,11 +31,12 @@ from pyengine.feed.state.models import (
     MAX_DEVICES,
     MAX_KEYS_OF_PERSON,
     MAX_NEWCOMERS,
+    MAX_REFUSED,
     MAX_REMOVED,
     Founding,
     PersonKey,
 )
-from pyengine.feed.state.working import Place, WorkingState, newest
+from pyengine.feed.state.working import Place, WorkingState
 
 EVERYTHING = 2**53 - 1
 """The last known number in a removal of the old kind, which names none: nothing is late."""
@@ -95,7 +96,7 @@ def listed(state: WorkingState, at: Place, roster: Roster) -> None:
     if state.strict:
         state.refuse(at, "This table tells people and devices apart; the list is from an old page.")
         return
-    before = (state.people, state.removed)
+    before, founders = (state.people, state.persons, state.removed), _founders_devices(state)
     state.people, state.persons = {}, {}
     state.removed = dict.fromkeys(roster.removed, EVERYTHING)
     for device, person in roster.people.items():
@@ -104,13 +105,38 @@ def listed(state: WorkingState, at: Place, roster: Roster) -> None:
             state.persons[person.person] = _told_apart(state, person.person, said)
         name = state.persons[person.person].name
         state.people[device] = person.model_copy(update={"name": name})
-    if not state.gms():
-        state.people, state.removed = before
-        state.refuse(at, "This list would leave the table without a GM.")
+    if why := _objection_to_list(state, at, founders):
+        state.people, state.persons, state.removed = before
+        state.refuse(at, why)
         return
     _note_founder(state)
     _note_left_out(state)
     state.witnessing = roster.witnessing
+
+
+def _objection_to_list(state: WorkingState, at: Place, founders: Mapping[str, str | None]) -> str:
+    """A list is judged once it is made: the founder's devices stay whose they were, and lead."""
+    if not state.gms():
+        return "This list would leave the table without a GM."
+    if at.author in founders:
+        return ""
+    others = {person.person for device, person in state.people.items() if device not in founders}
+    for device, before in founders.items():
+        person = state.person(device)
+        is_theirs = person == before or (before == device and person not in others)
+        if state.role(device) != "gm" or not is_theirs:
+            return _FOUNDERS
+    return ""
+
+
+def _founders_devices(state: WorkingState) -> dict[str, str | None]:
+    """Whose the founder's devices are, as far as they lead; an unlisted one is its own person."""
+    first = [state.founded.author] if state.founded else []
+    of_person = [
+        each for each, person in state.people.items() if person.person == state.founding_person
+    ]
+    leading = [each for each in (*first, *of_person) if state.role(each) == "gm"]
+    return {device: state.person(device) for device in leading}
 
 
 def seated_anew(state: WorkingState, at: Place, seating: Seating) -> None:
@@ -270,14 +296,27 @@ def removed(state: WorkingState, at: Place, removal: Removal) -> None:
         return
     _become_strict(state)
     _note_left_out(state)
-    newest(state.removed, MAX_REMOVED)
-    state.last = (*state.last, *removal.last)[-MAX_REMOVED:]
     whose = {each: before[0][each].person for each in removal.devices if each in before[0]}
-    state.gone = {each: of for each, of in {**state.gone, **whose}.items() if each in state.removed}
+    state.gone = {**state.gone, **whose}
+    if any(each in state.gone for each in removal.devices):
+        state.last = (*state.last, *removal.last)[-MAX_REMOVED:]
+    _forget_removed(state)
     gone = set(state.persons) - {person.person for person in state.people.values()}
     for key, found in list(state.keys.items()):
         if found.person in gone or found.by in removal.devices:
             del state.keys[key]
+
+
+def _forget_removed(state: WorkingState) -> None:
+    """Of those who never had a seat, and of those who had one, the oldest beyond so many."""
+    had = [device for device in state.removed if device in state.gone]
+    never = [device for device in state.removed if device not in state.gone]
+    for device in (
+        *had[: max(0, len(had) - MAX_REMOVED)],
+        *never[: max(0, len(never) - MAX_REFUSED)],
+    ):
+        del state.removed[device]
+        state.gone.pop(device, None)
 
 
 # ── the room's key ───────────────────────────────────────────────────────────────────────────────

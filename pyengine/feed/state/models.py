@@ -34,7 +34,11 @@ from pyengine.records import RollRequest, Seed
 
 MAX_DEVICES = 300
 MAX_NEWCOMERS = 40
-MAX_REMOVED = 500
+MAX_REFUSED = 500
+"""Removed devices that never had a seat: nothing they write counts, whether they are remembered or
+not."""
+MAX_REMOVED = 2000
+"""Removed devices that had one. Each was seated by a GM, so it is for GMs alone to reach this."""
 MAX_KEYS_OF_PERSON = 8
 MAX_AUTHORS = 400
 """Entries whose authors are remembered: as many as a table can undo."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pyengine.feed.audit import ExportedFeed, audit
+from pyengine.feed.state.models import MAX_REFUSED
 from tests.feeds import CHECK, TABLE, Device, Friday, done, hashed
 
 CYRILLIC = "\u0410nn"
@@ -397,3 +398,69 @@ def test_a_table_of_old_goes_on_with_people() -> None:
     assert old.item(early)["counts"]
     refused(old, old.roster(old.gil, (old.gil, "gil", "gm")), "old page")
     assert friday.seated.get("players_may", []) == []
+
+
+def _refused_crowd(friday: Friday, size: int) -> None:
+    for start in range(0, size, 40):
+        guests = [Device(f"Guest {number}") for number in range(start, min(start + 40, size))]
+        friday.write(friday.gil, "removal", {"devices": {guest.id: 0 for guest in guests}})
+
+
+def test_who_sat_here_stays_removed_however_many_newcomers_are_refused(friday: Friday) -> None:
+    """Else what a former player backdates would no longer be marked as late."""
+    seq, prev = friday.ann.seq, friday.ann.prev
+    friday.note(friday.ann)
+    friday.removal(friday.gil, friday.ann)
+    _refused_crowd(friday, MAX_REFUSED + 80)
+    seated = friday.seated
+    assert seated["removed"][friday.ann.id] == friday.ann.seq
+    assert seated["gone"] == {friday.ann.id: "ann"}
+    assert len(seated["removed"]) == MAX_REFUSED + 1
+    assert seated["last"] == [friday.ann.prev]
+    beyond = friday.write(friday.ann, "hello", {"name": "Ann"}, after=friday.gils)
+    assert beyond
+    late = friday.note(friday.ann)
+    friday.ann.seq, friday.ann.prev = seq, prev
+    forked = friday.note(friday.ann)
+    friday.marked()
+    assert friday.late == {late, forked}
+
+
+def _old_table() -> Friday:
+    """A table of old: Gil has founded it and leads, and so does Ann."""
+    old = Friday.__new__(Friday)
+    super(Friday, old).__init__()
+    old.gil, old.ann, old.ben = Device("Gil"), Device("Ann"), Device("Ben")
+    old.write(old.gil, "founded", {"name": "Old"})
+    old.roster(old.gil, (old.gil, "gil", "gm"), (old.ann, "ann", "gm"))
+    return old
+
+
+def test_a_co_gm_of_an_old_table_does_not_drop_the_founder_from_the_list() -> None:
+    old = _old_table()
+    ann, ben = (old.ann, "ann", "gm"), (old.ben, "ben", "player")
+    refused(old, old.roster(old.ann, ann, ben), "founder")
+    refused(old, old.roster(old.ann, ann, (old.gil, "gil", "player")), "founder")
+    refused(old, old.roster(old.ann, ann, (old.gil, "ann", "gm")), "founder")
+    refused(old, old.roster(old.ann, ann, removed=[old.gil.id]), "founder")
+    seated = old.seated
+    assert seated["people"][old.gil.id]["role"] == "gm"
+    assert old.ben.id not in seated["people"]
+    fine = old.roster(old.ann, (old.gil, "gil", "gm"), ann, ben)
+    assert fine not in old.replayed()[0]
+    assert old.ben.id in old.seated["people"]
+    old.roster(old.gil, ann)  # the founder may go
+    assert old.seated["people"].keys() == {old.ann.id}
+
+
+def test_a_co_gm_of_an_old_table_does_not_list_the_founding_device_as_theirs() -> None:
+    old = Friday.__new__(Friday)
+    super(Friday, old).__init__()
+    old.gil, old.ann = Device("Gil"), Device("Ann")
+    old.write(old.gil, "founded", {"name": "Old"})
+    old.roster(old.gil, (old.ann, "ann", "gm"))
+    both = (old.gil, "ann", "gm"), (old.ann, "ann", "gm")
+    refused(old, old.roster(old.ann, *both), "founder")
+    assert old.seated.get("founding_person") is None
+    old.roster(old.ann, (old.gil, "gil", "gm"), (old.ann, "ann", "gm"))
+    assert old.seated["founding_person"] == "gil"
