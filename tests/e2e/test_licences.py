@@ -40,6 +40,12 @@ def test_every_bundled_package_is_named_with_its_text(text: str) -> None:
             assert words(own.read_text(encoding="utf-8")) in everything
 
 
+def test_what_the_engine_has_from_unicode_is_named(text: str) -> None:
+    assert "confusable characters" in text
+    assert "(Unicode-3.0), inside Dicewright" in text
+    assert "UNICODE LICENSE V3" in text
+
+
 def test_every_wheel_is_named_with_its_texts_and_what_it_was_made_of(site: Path, text: str) -> None:
     everything = words(text)
     everything_named = text.replace("-", "_")  # as the names of files have it

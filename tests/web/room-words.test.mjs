@@ -88,6 +88,8 @@ test("a newcomer with the name of somebody who is away may be that person", () =
   assert.equal(sameNamed(/** @type {any} */ (again), /** @type {any} */ ([mara, jonas, ela]))?.id, "p-ela");
   assert.equal(sameNamed(/** @type {any} */ ({ ...ben, name: "Jonas" }), /** @type {any} */ ([mara, jonas])), undefined, "he is here");
   assert.equal(sameNamed(/** @type {any} */ ({ ...ben, name: "" }), /** @type {any} */ ([{ ...ela, name: "" }])), undefined);
+  const other = { ...ben, name: "\u0415la", alike: [mara.id, ela.id] }; // the engine sees that it looks like hers
+  assert.equal(sameNamed(/** @type {any} */ (other), /** @type {any} */ ([mara, jonas, ela]))?.id, "p-ela");
 });
 
 test("a server without a door is worth a word once somebody was removed", () => {

@@ -19,6 +19,8 @@ from web.build.paths import ROOT, WEB
 
 FILE = "licences.txt"
 INSIDE = WEB / "licences" / "inside.json"
+OURS = "Dicewright"
+"""Under this name, the same file says whose work is inside what is ours."""
 
 # Where one may choose, the first is taken: the text of Apache's is enough, without a notice each.
 LOOKED_AT = (
@@ -57,7 +59,7 @@ def write(to: Path, packages: Iterable[Path], wheels: Iterable[Path]) -> None:
 def page(packages: Iterable[Path], wheels: Iterable[Path], inside: Path = INSIDE) -> str:
     """Of these folders of npm packages and these wheels."""
     stated: dict[str, Any] = json.loads(inside.read_text(encoding="utf-8"))
-    parts = [_package(folder) for folder in packages]
+    parts = [*map(_package, packages), *_stated(OURS, stated.pop(OURS, {}))]
     for wheel in wheels:
         parts += _wheel(wheel)
     for name, about in stated.items():
@@ -132,13 +134,12 @@ def _complete(parts: list[Part], name: str, about: dict[str, Any]) -> list[Part]
     if not of.texts and "licence" in about:
         own = Part(name, of.version, about["licence"], (), about["copyright"], about["source"])
         parts = [own if part is of else part for part in parts]
-    return [
-        *parts,
-        *(
-            Part(each["name"], "", each["licence"], (), each["copyright"], each["source"], name)
-            for each in about.get("parts", [])
-        ),
-    ]
+    return [*parts, *_stated(name, about)]
+
+
+def _stated(inside: str, about: dict[str, Any]) -> Iterable[Part]:
+    for each in about.get("parts", []):
+        yield Part(each["name"], "", each["licence"], (), each["copyright"], each["source"], inside)
 
 
 def _chosen(part: Part) -> Sequence[str]:

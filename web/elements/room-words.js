@@ -261,14 +261,16 @@ export function invitedWords({ invitedAs }) {
 export const nameOf = ({ name }) => name || t("Nameless");
 
 /**
- * Somebody listed who may have come again with another device: they are away, and called the same.
+ * Somebody listed who may have come again with another device: they are away, and called the same. The
+ * engine says which names of newcomers look like whose; of who only knocks, it knows nothing yet.
  * @param {Person} newcomer
  * @param {readonly Person[]} people
  */
-export function sameNamed({ name }, people) {
+export function sameNamed({ name, alike = [] }, people) {
   const key = plainOf(name);
-  if (!key) return undefined;
-  return people.find((each) => each.standing === "seated" && !each.present && plainOf(each.name) === key);
+  return people.find(
+    (each) => each.standing === "seated" && !each.present && (alike.includes(each.id) || (key && plainOf(each.name) === key)),
+  );
 }
 
 /** @param {string} name */

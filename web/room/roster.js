@@ -23,6 +23,7 @@ import { t } from "../i18n/i18n.js";
  * @property {boolean} present
  * @property {boolean} me
  * @property {string[]} characters whom they have played last
+ * @property {string[]} [alike] of a newcomer: people who sit here, and whose names look like this one's
  * @property {PersonsDevice[]} devices
  * @property {boolean} canWitness has given this device a chain
  * @property {boolean} good
@@ -169,6 +170,7 @@ function described({ seated, health, given, refused, present, me, invited }, id,
     present: devices.some((device) => device === me || present.has(device)),
     me: devices.includes(me),
     characters: Object.values(seated?.characters?.[id] ?? {}),
+    alike: standing === "newcomer" ? (seated?.alike?.[first] ?? []) : [],
     devices: devices.map((device) => ({ id: device, name: seated?.hellos?.[device]?.name ?? "", present: device === me || present.has(device), me: device === me })),
     canWitness: devices.some((device) => given.includes(device)),
     good: authors.every(({ good = true }) => good) && !thrown,

@@ -8,6 +8,7 @@
 - `claims`   odds that an entry states, compared with the exact ones
 - `chains`   hash chains, and the seed of a called roll
 - `seals`    commitments and boxes
-- `names`    names that can be read, and told apart
+- `names`    names that can be read, told apart, and read as nothing but a name
+- `alike`    which letters look alike, and which cannot be seen
 - `ed25519`  verification of signatures where there is no browser
 """

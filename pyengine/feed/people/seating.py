@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from typing import get_args
 
+from pyengine.feed.entries.alike import skeleton
 from pyengine.feed.entries.bodies import (
     MAX_PEOPLE,
     Founded,
@@ -26,7 +27,7 @@ from pyengine.feed.entries.bodies import (
     Seating,
 )
 from pyengine.feed.entries.ed25519 import verify
-from pyengine.feed.entries.names import readable, skeleton, told_apart
+from pyengine.feed.entries.names import named, readable, told_apart
 from pyengine.feed.state.models import (
     MAX_DEVICES,
     MAX_KEYS_OF_PERSON,
@@ -64,7 +65,7 @@ def introduced(state: WorkingState, at: Place, hello: Hello) -> None:
     Where a device of somebody who sits here says another name, the person has it from now on.
     """
     before = state.hellos.pop(at.author, None)
-    name = readable(hello.name)
+    name = named(hello.name, leads=state.role(at.author) == "gm")
     state.hellos[at.author] = hello.model_copy(update={"name": name})
     if state.strict and name and before is not None and before.name != name:
         _call(state, at.author, name)
@@ -76,6 +77,21 @@ def introduced(state: WorkingState, at: Place, hello: Hello) -> None:
     ]
     for device in newcomers[: max(0, len(newcomers) - most)]:
         del state.hellos[device]
+
+
+def note_alike(state: WorkingState) -> None:
+    """Note whom newcomers may be, or want to be taken for, as far as their names tell."""
+    here = {person.person for person in state.people.values()}
+    names: dict[str, tuple[str, ...]] = {}
+    for person in here & state.persons.keys():
+        key = skeleton(named(state.persons[person].name, leads=True))
+        names[key] = (*names.get(key, ()), person)
+    found = {
+        device: tuple(sorted(names.get(skeleton(hello.name), ())))
+        for device, hello in state.hellos.items()
+        if hello.name and device not in state.people and device not in state.removed
+    }
+    state.alike = {device: people for device, people in found.items() if people}
 
 
 def _call(state: WorkingState, device: str, name: str) -> None:
@@ -214,7 +230,8 @@ def _persons_of(state: WorkingState, devices: Iterable[str]) -> set[str]:
 
 def _told_apart(state: WorkingState, person: str, said: PersonSaid) -> PersonSaid:
     taken = {skeleton(each.name) for key, each in state.persons.items() if key != person}
-    return said.model_copy(update={"name": told_apart(readable(said.name) or person[:8], taken)})
+    name = named(said.name, leads=said.role == "gm") or person[:8]
+    return said.model_copy(update={"name": told_apart(name, taken)})
 
 
 def _list(state: WorkingState, device: str, person: str) -> None:

@@ -37,6 +37,7 @@ from pyengine.feed.people.seating import (
     introduced,
     keyed,
     listed,
+    note_alike,
     rekeyed,
     removed,
     returned,
@@ -259,6 +260,8 @@ def _seat(
         returned(state, at, body, table)
     else:
         _SIMPLE[type(body)](state, at, body)
+    if state.strict:
+        note_alike(state)
     show_changes(state, at, before)
 
 

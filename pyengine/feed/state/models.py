@@ -430,6 +430,8 @@ class Seated(Model):
     left_out: tuple[Device, ...] = ()
     """Devices that sit here and have not been handed the room's newest key."""
     hellos: dict[Device, Hello] = {}
+    alike: dict[Device, tuple[Id, ...]] = {}
+    """For newcomers, the people who sit here and have a name that looks like theirs."""
 
 
 class State(Seated):

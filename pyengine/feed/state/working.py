@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from pyengine.feed.entries.bodies import LATEST, By, Role, Visibility
-from pyengine.feed.entries.names import readable
+from pyengine.feed.entries.names import named
 from pyengine.feed.state.models import (
     MAX_AUTHORS,
     MAX_DEVICES,
@@ -63,6 +63,7 @@ class WorkingState:
         self.handed = state.handed
         self.left_out = state.left_out
         self.hellos = dict(state.hellos)
+        self.alike = state.alike
         self.chains = dict(state.chains)
         self.calls = dict(state.calls)
         self.passed = dict(state.passed)
@@ -249,7 +250,7 @@ class WorkingState:
         known = listed is not None or hello is not None
         return {
             "id": claimed.id,
-            "name": self.name(device) if known else readable(claimed.name),
+            "name": self.name(device) if known else named(claimed.name),
             "colour": colour,
             "role": self.role(device),
             "person": self.person(device) or "",

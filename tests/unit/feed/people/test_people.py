@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pyengine.feed.audit import ExportedFeed, audit
+from pyengine.feed.audit import ExportedFeed, audit, said_by
+from pyengine.feed.entries.alike import skeleton
 from pyengine.feed.state.models import MAX_REFUSED
 from tests.feeds import CHECK, TABLE, Device, Friday, done, hashed
 
@@ -123,6 +124,49 @@ def test_two_people_are_not_called_the_same(friday: Friday) -> None:
     assert persons["ann-2"]["name"] == "ANN (2)"
     assert persons["ann-3"]["name"] == f"{CYRILLIC} (3)"
     assert friday.item(friday.note(third))["entry"]["by"]["name"] == f"{CYRILLIC} (3)"
+
+
+@pytest.mark.parametrize(
+    "name", ["Gil (GM)", "Gil [SL]", "G\u0456l (G\u041c)", "GM Gil", "Gil as Ogre"]
+)
+@pytest.mark.parametrize("renamed", [True, False])
+def test_no_player_reads_as_the_gm(friday: Friday, name: str, *, renamed: bool) -> None:
+    mia = friday.newcomer("Mia" if renamed else name)
+    assert "GM" not in friday.seated["hellos"][mia.id]["name"]
+    friday.seating(friday.gil, people={"mia": {"name": ""}}, devices={mia.id: "mia"})
+    if renamed:
+        friday.write(mia, "hello", {"name": name})
+    said = [said_by(friday.item(friday.note(device))["entry"]) for device in (friday.gil, mia)]
+    assert said[0] == "Gil (GM)"
+    assert skeleton(said[1]) == skeleton("Gil (2)")
+    assert said[1].endswith(" (2)")
+
+
+def test_a_gm_is_called_gm_for_as_long_as_they_lead(friday: Friday) -> None:
+    friday.seating(friday.gil, people={"ann": {"name": "GM", "role": "gm"}})
+    assert friday.seated["persons"]["ann"]["name"] == "GM"
+    friday.seating(friday.gil, people={"ann": {"name": "GM", "role": "player"}})
+    assert friday.seated["persons"]["ann"]["name"] == "ann"
+
+
+def test_a_page_is_told_whose_name_a_newcomers_looks_like(friday: Friday) -> None:
+    other = friday.newcomer("ANN")
+    friday.seating(friday.gil, (other, "ann-2", "player"))
+    mia, ann, lia = friday.newcomer(CYRILLIC), friday.newcomer("Ann (2)"), friday.newcomer("Lia")
+    assert friday.seated["alike"] == {mia.id: ["ann", "ann-2"], ann.id: ["ann", "ann-2"]}
+    friday.seating(friday.gil, devices={mia.id: "ann"})
+    friday.removal(friday.gil, other)
+    assert friday.seated["alike"] == {ann.id: ["ann"]}
+    friday.seating(friday.gil, people={"ben": {"name": "L\u0456a"}})
+    assert friday.seated["alike"] == {ann.id: ["ann"], lia.id: ["ben"]}
+
+
+def test_a_number_is_given_and_not_taken(friday: Friday) -> None:
+    mia = friday.newcomer("ANN (2)")
+    friday.seating(friday.gil, people={"mia": {"name": ""}}, devices={mia.id: "mia"})
+    assert friday.seated["persons"]["mia"]["name"] == "ANN (2)"
+    friday.seating(friday.gil, people={"ann": {"name": "Lia"}, "mia": {"name": "ANN (2)"}})
+    assert friday.seated["persons"]["mia"]["name"] == "ANN"
 
 
 def test_an_item_says_who_with_role_and_person(friday: Friday) -> None:
