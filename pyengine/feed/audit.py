@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pyengine.feed.entries.admit import Arrival, RefusedEntry, Row, admit
+from pyengine.feed.entries.alike import seen
 from pyengine.feed.entries.bodies import Device, TableId
 from pyengine.feed.entries.claims import false_claim
 from pyengine.feed.entries.ed25519 import verify
@@ -177,12 +178,10 @@ _ROLES = {
 
 def said_by(entry: dict[str, Any]) -> str:
     """The person, and the character they play, as a feed names them."""
-    by, inner = entry["by"], entry["entry"]
-    asked = inner["record"]["request"] if "record" in inner else inner.get("intent", inner)
-    actor = asked.get("actor") or {}
+    by = entry["by"]
     role = _ROLES.get(by.get("role", ""))
     name = f"{by['name']} ({role})" if role else str(by["name"])
-    character = actor.get("name", "")
+    character = by.get("character", "")
     return f"{name} as {character}" if character not in ("", by["name"]) else name
 
 
@@ -207,7 +206,7 @@ def _line(item: Item) -> AuditedRoll:
     return AuditedRoll(
         id=item.id,
         who=said_by(item.entry) if item.entry else item.author[:8],
-        what=what,
+        what=seen(what),
         proof=proof.state,
         by=proof.by or proof.waiting,
         why=proof.why,

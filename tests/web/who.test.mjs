@@ -26,6 +26,13 @@ test("a card names the person and the character, once where they are called the 
   assert.equal(whoInWords(logged({ kind: "scene", title: "x" }, of("Ann"))), "Ann");
 });
 
+test("in a room, the engine says what a character is called: what was signed may not be readable", () => {
+  const named = (/** @type {string} */ character) => roll({ author: "Ann’s device", by: { ...by("Ann"), character } }, { ...kaya, name: "\u202eayaK" });
+  assert.equal(whoInWords(named("Kaya")), "Ann as Kaya");
+  assert.equal(whoOf(named("Kaya")), "Kaya");
+  assert.equal(whoInWords(named("")), "Ann", "nothing of it can be read");
+});
+
 test("the role stands beside the name, but for players, who are most", () => {
   assert.equal(whoInWords(roll(of("Gil", "gm"))), "Gil (GM) as Kaya");
   assert.equal(whoInWords(roll(of("Wim", "watcher"))), "Wim (watcher) as Kaya");

@@ -11,7 +11,7 @@ import { intentOf } from "./proof.js";
 /** @typedef {NonNullable<Fold["entries"]>[number]} FoldEntry */
 /** @typedef {NonNullable<import("../generated/protocol.js").MoveEntry["moves"]>[number]} Move */
 /** @typedef {NonNullable<View["trackers"]>[string]} Tracker */
-/** @typedef {{ id: string, name: string, colour: string, role?: string, person?: string }} Author in a room with the role and the person, as the engine knows them */
+/** @typedef {{ id: string, name: string, colour: string, role?: string, person?: string, character?: string }} Author in a room with the role, the person and the name of the character that acts, as the engine knows them */
 /** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
 
 /**
@@ -59,7 +59,7 @@ function actingIn(logged) {
  * @param {LogEntry} logged
  */
 export function whoOf(logged) {
-  return actingIn(logged)?.name || logged.by.name;
+  return (logged.by.character ?? actingIn(logged)?.name) || logged.by.name;
 }
 
 /**

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from pyengine.feed.entries.bodies import Intent
+from pyengine.feed.entries.names import acted
 from pyengine.feed.state.models import MAX_CHARACTERS_OF_PERSON, MAX_OWNED
 from pyengine.feed.state.working import Place, WorkingState, newest
 from pyengine.model import Model, linked_trackers
@@ -139,14 +140,14 @@ def note_owner(state: WorkingState, author: str, entry: Entry) -> None:
 def note_player(state: WorkingState, author: str, actor: Actor) -> None:
     """Somebody rolls for a character, which is theirs if nobody else has played it before."""
     _note(state, author, actor.id)
-    person = state.person(author)
-    if not state.strict or person is None or not actor.name:
+    person, said = state.person(author), acted(actor.name)
+    if not state.strict or person is None or not said:
         return
     played = state.characters.get(person, {})
-    if played.get(actor.id) == actor.name:
+    if played.get(actor.id) == said:
         return
     others = {each: name for each, name in played.items() if each != actor.id}
-    now = {**others, actor.id: actor.name}
+    now = {**others, actor.id: said}
     newest(now, MAX_CHARACTERS_OF_PERSON)
     state.characters = {**state.characters, person: now}
 

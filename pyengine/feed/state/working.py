@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from pyengine.feed.entries.bodies import LATEST, By, Role, Visibility
-from pyengine.feed.entries.names import named
+from pyengine.feed.entries.names import acted, named
 from pyengine.feed.state.models import (
     MAX_AUTHORS,
     MAX_DEVICES,
@@ -105,6 +105,8 @@ class WorkingState:
         """Show an item, in the place of an earlier one of the same id."""
         if entry is not None and entry["at"] > LATEST:
             entry = {**entry, "at": LATEST}
+        if entry is not None and (said := acting(entry["entry"]).get("name")):
+            entry = {**entry, "by": {**entry["by"], "character": acted(said)}}
         self.items.pop(at.id, None)
         self.items[at.id] = Item.model_construct(
             id=at.id,
@@ -255,6 +257,12 @@ class WorkingState:
             "role": self.role(device),
             "person": self.person(device) or "",
         }
+
+
+def acting(inner: dict[str, Any]) -> dict[str, Any]:
+    """Who acts in what is shown: in a roll, in one that is meant, or by hand. Empty for nobody."""
+    asked = inner["record"]["request"] if "record" in inner else inner.get("intent", inner)
+    return asked.get("actor") or {}
 
 
 def newest_of(found: dict[str, V], own: Collection[str], most_own: int, most: int) -> list[str]:

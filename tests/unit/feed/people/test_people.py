@@ -169,6 +169,33 @@ def test_a_number_is_given_and_not_taken(friday: Friday) -> None:
     assert friday.seated["persons"]["mia"]["name"] == "ANN"
 
 
+@pytest.mark.parametrize("kind", ["note", "roll", "call"])
+def test_a_characters_name_is_shown_as_it_can_be_read(friday: Friday, kind: str) -> None:
+    actor = {"id": "k", "name": "\u202eK\u200ba\x1bya\u3164 (GM)"}
+    if kind == "note":
+        name = friday.log(friday.ann, {"kind": "note", "text": "!", "actor": actor})
+    elif kind == "roll":
+        name = friday.roll(friday.ann, actor=actor)
+    else:
+        intent = {**CHECK, "actor": actor}
+        name = friday.call(friday.ann, [(friday.gil, 1, friday.gils)], intent=intent)
+        friday.reveal(friday.gil, name, 1)
+    entry = friday.item(name)["entry"]
+    assert entry["by"]["character"] == "Kaya"
+    assert said_by(entry) == "Ann as Kaya"
+    if kind != "note":
+        assert friday.seated["characters"]["ann"] == {"k": "Kaya"}
+        record = entry["entry"]["record"]
+        assert record["request"]["actor"] == actor  # what was signed stays
+        assert done(op="verify", record=record)["verdict"]["verified"]
+
+
+def test_what_a_sheet_is_called_moves_nothing_in_a_terminal(friday: Friday) -> None:
+    friday.roll(friday.ann, sheet={"name": "\x1b[2JKaya\u202e"})
+    verdict = audit(ExportedFeed.model_validate(friday.exported()))
+    assert [roll.what.split(",")[0] for roll in verdict.rolls] == ["[2JKaya"]
+
+
 def test_an_item_says_who_with_role_and_person(friday: Friday) -> None:
     mia = friday.newcomer("Mia")
     friday.seating(friday.gil, (mia, "mia", "watcher"))
