@@ -32,6 +32,8 @@ DISPUTED = """(me) => {
   const partly = { ...one, id: "partly", by, author: me, flags: [], sent: true };
   const unheard = "No witness brought the dice after the choice.";
   entries.push({ ...partly, proof: { state: "unwitnessed", by: ["Jonas"], why: unheard } });
+  const unread = { state: "disputed", by: ["Jonas"], why: "", rival: { by: ["Ela"] } };
+  entries.push({ ...partly, id: "unread", counts: true, proof: unread });
   feed.me = me;
   feed.entries = entries;
   Object.defineProperty(feed, "entries", { get: () => entries, set: () => {} });
@@ -148,8 +150,9 @@ def table(desktop_page: Page, host: Host) -> Table:
 
 
 def proved(table: Table) -> Any:
-    """Two results of one roll, one that came late, and one with an unwitnessed choice."""
-    table.page.set_viewport_size({"width": 1280, "height": 3200})
+    """Two results of one roll, one that came late, and two with a choice: one that was not
+    witnessed, and one that was made in another way, too."""
+    table.page.set_viewport_size({"width": 1280, "height": 3600})
     for _ in range(2):
         table.roll()
     table.page.evaluate(DISPUTED, MARA["devices"][0]["id"])
@@ -174,6 +177,13 @@ def test_disputed_results_show_each_other_and_both_witnesses(table: Table) -> No
         rival.locator("summary").click()
         expect(rival.get_by_role("img").first).to_be_visible()
     assert barriers(table.page) == []
+
+
+def test_another_result_that_cannot_be_read_is_named(table: Table) -> None:
+    rival = proved(table).nth(4).locator(".rival")
+    expect(rival).to_have_text(
+        "The other result, with dice from Ela, cannot be read on this device."
+    )
 
 
 def test_what_came_late_and_what_is_not_wholly_witnessed_says_so(table: Table) -> None:

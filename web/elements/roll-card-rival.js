@@ -22,7 +22,8 @@ const names = whenAsked(() => new Intl.ListFormat(language));
  */
 export function rivalTemplate({ proof, counts }, rival, action) {
   if (proof?.state !== "disputed" || !proof.rival) return nothing;
-  const { by = [], outcome = null, total = null } = proof.rival;
+  const { of, by = [], outcome = null, total = null } = proof.rival;
+  if (!of && outcome === null) return html`<p class="rival">${icon("split")}<span>${unreadable(by)}</span></p>`;
   const other = rival && resultOf(rival);
   const word = outcomeOf(action, other ?? /** @type {any} */ ({ outcome, pending: outcome === null }), false);
   const sum = other ? sumInWords(action, other).total : String(total ?? "");
@@ -35,6 +36,12 @@ export function rivalTemplate({ proof, counts }, rival, action) {
     ${sidesTemplate(sidesOf(rival))}
   </details>`;
 }
+
+/** It is that of a secret choice. @param {readonly string[]} by witnesses */
+const unreadable = (by) =>
+  by.length
+    ? t("The other result, with dice from {names}, cannot be read on this device.", { names: names().format(by) })
+    : t("The other result cannot be read on this device.");
 
 export const rivalStyle = css`
   .rival {

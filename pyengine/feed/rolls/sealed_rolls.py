@@ -36,6 +36,7 @@ from pyengine.feed.state.models import (
     OpenChoice,
     Proof,
     ProofState,
+    Rival,
     Seal,
     SealedCall,
     SealedChoice,
@@ -47,6 +48,11 @@ from pyengine.refusal import Refusal
 
 _FIXED = "Its dice are fixed; they can be checked when it is shown."
 _UNREAD = "A choice was made that this device cannot read."
+_MADE_AGAIN = (
+    "{} has made this choice more than once. What a witness has brought dice for counts before "
+    "what nobody has, and else the first."
+)
+_READ_ONE = "This device can read only one of the choices, and shows what that one came to."
 
 
 def settled_sealed(
@@ -187,28 +193,53 @@ def _played(
 ) -> tuple[Record, Proof]:
     """The roll with its choices, as far as they can be read; what answers no choice is left out.
 
-    Choices with a witness's value come first, in the order in which the witnesses were asked.
+    Choices with a witness's value come first, in the order in which the witnesses were asked. One
+    that cannot be read hides nothing that can: whoever has sealed it could let it come later.
     """
     answered = sorted((each for each in choices if each.rank), key=lambda each: each.rank or "")
-    first: SealedChoice | None = None
+    made: list[SealedChoice] = []
+    shown: SealedChoice | None = None
     options: Any = ()
     undecided = record.request
     for choice in (*answered, *(each for each in choices if each.id is None)):
         if choice.option is None:
-            return record, proof.model_copy(update={"why": _UNREAD})
-        if "pending" in record.result:
+            made.append(choice)
+        elif "pending" in record.result:
             options = _options(record)
             if choice.option in options:
                 undecided = record.request
                 record, proof = _go_on(record, nonce, choice, choice.option, proof)
-                first = choice
-            continue
-        is_other = choice.rank or (first and choice.option != first.option)
-        if first and choice.option in options and is_other:
-            why = both_brought(first.by, choice.by) if choice.rank else in_two_ways([who])
-            rival = rival_of(undecided, _decision(nonce, choice, choice.option))
-            proof = Proof(state="disputed", by=proof.by, why=why, rival=rival)
-    return record, proof
+                made = [*(each for each in made if each.option is None), choice]
+                shown = choice
+        elif shown and _is_rival(choice, shown) and choice.option in options:
+            made.append(choice)
+    if shown is None or "pending" in record.result:
+        is_unread = any(each.option is None for each in made)
+        return record, proof.model_copy(update={"why": _UNREAD}) if is_unread else proof
+    other = next((each for each in made if each is not shown), None)
+    if other is None:
+        return record, proof
+    why = _disputed(made[0], other if made[0] is shown else shown, who)
+    if other.option is None:
+        rival = Rival(by=other.by)
+    else:
+        rival = rival_of(undecided, _decision(nonce, other, other.option))
+    return record, Proof(state="disputed", by=proof.by, why=why, rival=rival)
+
+
+def _is_rival(choice: SealedChoice, shown: SealedChoice) -> bool:
+    """Whether a choice comes to something else than the one that is shown, or may do so."""
+    return bool(choice.rank) or choice.option != shown.option
+
+
+def _disputed(first: SealedChoice, second: SealedChoice, who: str) -> str:
+    """Why a choice is disputed of which these two are known, in the order in which they count."""
+    is_unread = first.option is None or second.option is None
+    if first.rank and second.rank:
+        why = both_brought(first.by, second.by)
+    else:
+        why = _MADE_AGAIN.format(who) if is_unread else in_two_ways([who])
+    return f"{why} {_READ_ONE}" if is_unread else why
 
 
 def _options(record: Record) -> Any:

@@ -277,6 +277,9 @@ export const room = {
   "Too late: it does not count": "Zu spät: zählt nicht",
   "The other result, with dice from {names}": "Das andere Ergebnis, mit Würfeln von {names}",
   "The other result, without a witness": "Das andere Ergebnis, ohne Zeugen",
+  "The other result, with dice from {names}, cannot be read on this device.":
+    "Das andere Ergebnis, mit Würfeln von {names}, lässt sich auf diesem Gerät nicht lesen.",
+  "The other result cannot be read on this device.": "Das andere Ergebnis lässt sich auf diesem Gerät nicht lesen.",
   counts: "zählt",
   "does not count": "zählt nicht",
   "Two entries under one number: a copied device, or a changed past.":

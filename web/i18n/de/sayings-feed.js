@@ -30,6 +30,8 @@ export const feedSayings = {
     "Die Würfel stehen fest; sie lassen sich prüfen, wenn er gezeigt wird.",
   "A choice was made that this device cannot read.":
     "Es wurde eine Wahl getroffen, die dieses Gerät nicht lesen kann.",
+  "This device can read only one of the choices, and shows what that one came to.":
+    "Dieses Gerät kann nur eine der Wahlen lesen und zeigt, was bei dieser herauskam.",
   "Only who has sealed it and the GM show it to everybody.":
     "Nur wer ihn versiegelt hat und die SL zeigen ihn allen.",
   "Its choices are not those that were sealed.": "Die Wahl ist nicht die, die versiegelt wurde.",
@@ -189,6 +191,7 @@ export const feedSentences = {
   "The first who was asked is {name}, so those dice count; both are shown.":
     "Zuerst gefragt war {name}; darum zählen jene Würfel, und beide sind zu sehen.",
   "This choice was made in more than one way, by {names}.": "Diese Wahl wurde auf mehr als eine Art getroffen, von {names}.",
+  "{name} has made this choice more than once.": "{name} hat diese Wahl mehr als einmal getroffen.",
   "{name} answered with a value that does not belong to the chain.":
     "{name} hat mit einem Wert geantwortet, der nicht zur Kette gehört.",
   "{name} has used this step of the chain for another call.":

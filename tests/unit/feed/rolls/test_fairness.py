@@ -516,6 +516,68 @@ def test_a_secret_choice_whose_witness_goes_on_is_made_again(evening: Evening) -
     assert (read.item(call)["choice"], read.proof(call)["state"]) == ("sealed", "verified")
 
 
+def secret_choice(evening: Evening, call: str, option: str, *asked: tuple[Device, int, str]) -> str:
+    """A choice of a sealed roll, for whose dice somebody is asked or nobody."""
+    named = [{"device": who.id, "index": index, "anchor": anchor} for who, index, anchor in asked]
+    more: dict[str, Any] = {"witnesses": named} if named else {}
+    return evening.sealed(evening.ann, {"option": option}, about=call, **more)
+
+
+@pytest.mark.parametrize("unread_first", [True, False])
+def test_an_unread_secret_choice_is_disputed_beside_an_answered_one(
+    evening: Evening, unread_first: bool
+) -> None:
+    """Its witness is a helper, who answers once the readers have seen other dice."""
+    call, index = secretly_undecided(evening)
+    asked = [(evening.ben, 1, evening.bens), (evening.gil, index, evening.gils)]
+    choices = [secret_choice(evening, call, "reroll", each) for each in asked]
+    unread, read = (0, 1) if unread_first else (1, 0)
+    evening.reveal(asked[read][0], choices[read], asked[read][1])
+    seen = reader(evening, call, choices[read])
+    before = result(seen, call)
+    assert states(seen, call) == [("verified", True)]
+    evening.reveal(asked[unread][0], choices[unread], asked[unread][1])
+    seen = reader(evening, call, choices[read])
+    assert states(seen, call) == [("disputed", True)]
+    assert result(seen, call) == before
+    proof = seen.proof(call)
+    assert "Ben and Gil have both brought dice for this choice" in proof["why"]
+    assert "The first who was asked is Ben" in proof["why"]
+    assert "can read only one" in proof["why"]
+    assert proof["rival"]["by"] == [asked[unread][0].name]
+    assert proof["rival"]["outcome"] is None
+    evening.unseal(evening.ann, call, *choices)
+    assert states(evening, call) == [("disputed", True)]
+
+
+def test_an_unread_secret_choice_is_disputed_beside_one_that_needs_no_dice(
+    evening: Evening,
+) -> None:
+    call, index = secretly_undecided(evening)
+    unread = secret_choice(evening, call, "reroll", (evening.gil, index, evening.gils))
+    failed = secret_choice(evening, call, "fail")
+    before = result(reader(evening, call, failed), call)
+    assert states(reader(evening, call, failed), call) == [("verified", True)]
+    evening.reveal(evening.gil, unread, index)
+    seen = reader(evening, call, failed)
+    assert states(seen, call) == [("disputed", True)]
+    assert result(seen, call) == before
+    assert "Ann has made this choice more than once" in seen.proof(call)["why"]
+    assert seen.proof(call)["rival"]["by"] == ["Gil"]
+
+
+def test_an_unread_secret_choice_that_nobody_has_answered_changes_nothing(
+    evening: Evening,
+) -> None:
+    call, index = secretly_undecided(evening)
+    secret_choice(evening, call, "reroll", (evening.gil, index, evening.gils))
+    read = secret_choice(evening, call, "reroll", (evening.ben, 1, evening.bens))
+    evening.reveal(evening.ben, read, 1)
+    seen = reader(evening, call, read)
+    assert states(seen, call) == [("verified", True)]
+    assert seen.proof(call)["why"] == ""
+
+
 @pytest.mark.parametrize("cut", range(1, 60, 7))
 def test_fresh_dice_of_a_secret_choice(evening: Evening, cut: int) -> None:
     call, index = secretly_undecided(evening)
