@@ -121,11 +121,15 @@ def _witnesses(state: WorkingState, device: str) -> tuple[PossibleWitness, ...]:
 def _reveals(state: WorkingState, device: str) -> tuple[OwedReveal, ...]:
     """Each step once, for the call that came first, and never a step that is public already.
 
-    Nothing is owed to removed devices, or to a call whose place in the order is not certain.
+    Nothing is owed to removed devices, or to a call whose place in the order is not certain. Of a
+    blind roll that several GMs' devices have called, the first call is owed: two answers would be a
+    dispute.
     """
     owed: dict[tuple[str, int], OwedReveal] = {}
+    asks: set[str] = set()
     for name, opened in state.calls.items():
-        if _UNSURE & set(opened.flags):
+        ask = opened.call.ask if isinstance(opened.call, SealedCall) else None
+        if _UNSURE & set(opened.flags) or ask in asks:
             continue
         for witness in opened.call.witnesses:
             chain = state.chains.get(witness.anchor)
@@ -141,9 +145,11 @@ def _reveals(state: WorkingState, device: str) -> tuple[OwedReveal, ...]:
                     call=name,
                     index=witness.index,
                     anchor=witness.anchor,
-                    asked=isinstance(opened.call, SealedCall) and opened.call.ask is not None,
+                    asked=ask is not None,
                 )
                 owed.setdefault((witness.anchor, witness.index), reveal)
+                if ask is not None:
+                    asks.add(ask)
     return tuple(sorted(owed.values(), key=lambda reveal: (reveal.anchor, reveal.index)))
 
 

@@ -135,6 +135,18 @@ def test_what_is_rolled_is_not_rolled_again(table: Table) -> None:
     assert table.proof(again)["state"] == "replaced"
 
 
+def test_who_asked_answers_one_of_two_calls(table: Table) -> None:
+    """Two devices of GMs were cut off from each other, and both have called what was asked for."""
+    gus = table.seat("Gus", "gus", "gm")
+    chain = table.anchor(table.ann, gus)
+    asked = table.ask(table.ann)
+    first = table.blind(asked)
+    table.blind(asked, by=gus, witness=(table.ann, 1, chain))
+    assert table.owes(table.ann) == [first]
+    table.reveal(table.ann, first, 1)
+    assert table.owes(table.ann) == []
+
+
 def test_a_better_one_cannot_be_slipped_before_the_one_that_is_known(table: Table) -> None:
     """Another GM knows the result, and hides that: its call stands before the first in order."""
     gus = table.seat("Gus", "gus", "gm")
