@@ -1,6 +1,7 @@
 """Entries of a removed device that nobody had seen when it was removed.
 
-A page marks these entries before it replays them, and finds them in the same way (`late.js`).
+A page marks these entries before it replays them, and finds them in the same way (`late.js`;
+`tests/vectors/late.json` holds both to it).
 """
 
 from __future__ import annotations
@@ -29,11 +30,15 @@ def late_among(rows: Iterable[Row], seated: Seated) -> frozenset[str]:
 
 
 def _pasts(known: dict[str, Row], seated: Seated) -> dict[tuple[str, int], str]:
-    """By author and number, the entries up to the last ones that were known."""
+    """By author and number, the entries up to the last ones that were known.
+
+    A past ends where an entry names one of another author as its own last.
+    """
     found: dict[tuple[str, int], str] = {}
     for name in seated.last:
         row = known.get(name)
-        while row is not None and (row.author, row.seq) not in found:
+        author = row and row.author
+        while row and row.author == author and (row.author, row.seq) not in found:
             found[row.author, row.seq] = row.id
             row = known.get(row.prev or "")
     return found
