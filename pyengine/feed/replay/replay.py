@@ -46,11 +46,17 @@ from pyengine.feed.people.seating import (
 from pyengine.feed.rolls.asks import asked
 from pyengine.feed.rolls.called import weigh_open_choices
 from pyengine.feed.rolls.calls import anchored, called, called_too_early, gave_up, missing_chain
-from pyengine.feed.rolls.choices import answered
+from pyengine.feed.rolls.choices import answered, chosen_too_late
 from pyengine.feed.rolls.logged import goes_on_alone, log_entry, logged
 from pyengine.feed.rolls.open_calls import sealed_stub, waiting_entry
 from pyengine.feed.rolls.reveals import answered_too_late, revealed
-from pyengine.feed.rolls.sealed import as_call, sealed, unsealed
+from pyengine.feed.rolls.sealed import (
+    as_call,
+    chosen_too_late_in_secret,
+    sealed,
+    unsealed,
+    unsettled,
+)
 from pyengine.feed.state.models import MAX_EARLY, MAX_EARLY_OF_AUTHOR, Item, Placed, Proof, State
 from pyengine.feed.state.working import Place, WorkingState
 from pyengine.refusal import Refusal
@@ -120,10 +126,10 @@ def _step(state: WorkingState, placed: Placed) -> None:
         at = at._replace(flags=(*at.flags, "removed")) if gone else at
         state.show(at, Proof(state="broken", why=why), _said(state, at, entry))
         if gone:
-            _note_answer(state, entry, placed)
+            _note_too_late(state, entry, placed)
     elif "late" in placed.flags and envelope.kind not in NEVER_LATE:
         state.show(at, _LATE, _said(state, at, entry))
-        _note_answer(state, entry, placed)
+        _note_too_late(state, entry, placed)
     elif (missing := _missing(state, entry)) is not None:
         _keep_for_later(state, missing, placed)
     elif (witness := _missing_chain(state, entry)) is not None:
@@ -134,17 +140,24 @@ def _step(state: WorkingState, placed: Placed) -> None:
         _take_up_all(state, placed.id)
 
 
-def _note_answer(state: WorkingState, entry: Entry, placed: Placed) -> None:
-    """Note an answer that does not count, so that its witness is not said to keep silent."""
-    if not isinstance(entry.body, Reveal):
+def _note_too_late(state: WorkingState, entry: Entry, placed: Placed) -> None:
+    """Note an answer or a choice that does not count: others may have seen what came of it.
+
+    Its witness is not said to keep silent, and no result goes without a word.
+    """
+    if not isinstance(entry.body, Reveal | Answer | Sealed):
         return
     if "late" not in placed.flags:
         placed = placed.model_copy(update={"flags": (*placed.flags, "late")})
-    if (missing := _missing(state, entry)) is not None:
+    missing = _missing(state, entry)
+    if missing is None and isinstance(entry.body, Sealed):
+        missing = unsettled(state, entry.body)
+    if missing is not None:
         _keep_for_later(state, missing, placed)
     else:
-        at = Place(placed.id, entry.envelope.author, placed.height, placed.flags, "reveal")
-        _apply(state, at, entry, placed.opened)
+        kind = entry.envelope.kind
+        at = Place(placed.id, entry.envelope.author, placed.height, placed.flags, kind)
+        _apply_too_late(state, at, entry)
 
 
 def _said(state: WorkingState, at: Place, entry: Entry) -> dict[str, Any] | None:
@@ -218,6 +231,9 @@ def _take_up(state: WorkingState, placed: Placed) -> None:
     if missing is not None:
         _keep_for_later(state, missing, placed)
         return
+    if "late" in at.flags:
+        _apply_too_late(state, at, entry)
+        return
     if _witnesses(entry):
         state.uncount(at.author)
     _apply(state, at, entry, placed.opened)
@@ -237,8 +253,6 @@ def _apply(state: WorkingState, at: Place, entry: Entry, opened: Opened | None) 
             _BOXED[type(body)](state, at, body, opened)
         case Unseal() as unseal:
             unsealed(state, at, unseal, entry.envelope.body["body"])
-        case Reveal() as reveal if "late" in at.flags:
-            answered_too_late(state, at, reveal)
         case Reveal(call=call) as reveal:
             if call in state.calls or call in state.passed:
                 revealed(state, at, reveal)
@@ -249,6 +263,18 @@ def _apply(state: WorkingState, at: Place, entry: Entry, opened: Opened | None) 
             pass
         case body:
             _SIMPLE[type(body)](state, at, body)
+
+
+def _apply_too_late(state: WorkingState, at: Place, entry: Entry) -> None:
+    match entry.body:
+        case Reveal() as reveal:
+            answered_too_late(state, at, reveal)
+        case Answer() as answer:
+            chosen_too_late(state, at, answer)
+        case Sealed() as body:
+            chosen_too_late_in_secret(state, at, body)
+        case _:
+            pass
 
 
 def _seat(

@@ -25,7 +25,14 @@ from pyengine.feed.rolls.called import (
     show_roll,
 )
 from pyengine.feed.rolls.calls import objection_to_witnesses, open_call
-from pyengine.feed.rolls.open_calls import Brought, known_call, lose, show_waiting
+from pyengine.feed.rolls.open_calls import (
+    CHOSEN_TOO_LATE,
+    Brought,
+    known_call,
+    lose,
+    show_undecided,
+    show_waiting,
+)
 from pyengine.feed.rolls.sealed_rolls import settle_sealed_choice
 from pyengine.feed.state.models import MAX_DECISIONS, ChoiceCall, Decision, OpenChoice, Proof
 from pyengine.feed.state.working import Place, WorkingState
@@ -55,6 +62,25 @@ def answered(state: WorkingState, at: Place, answer: Answer) -> None:
         _decide(state, answer.call, roll, alone)
 
 
+def chosen_too_late(state: WorkingState, at: Place, answer: Answer) -> None:
+    """A removed device has made a choice, and no GM had got that: the roll says so.
+
+    It is open again for whoever has seen what came of that choice.
+    """
+    roll = state.choices[answer.call]
+    if at.author == roll.author:
+        _note(state, answer.call, roll, CHOSEN_TOO_LATE.format(state.name(at.author)))
+
+
+def _note(state: WorkingState, name: str, roll: OpenChoice, why: str) -> None:
+    """Say why a choice was not taken: who lacked some entries may have seen what came of it."""
+    if roll.made:
+        return
+    proof = roll.proof.model_copy(update={"why": why})
+    keep_choice(state, name, roll.model_copy(update={"proof": proof}))
+    show_undecided(state, _root(name, roll), name)
+
+
 def _root(name: str, roll: OpenChoice) -> str:
     return f"{name}/{len(roll.request.choices)}"
 
@@ -77,6 +103,7 @@ def _ask_for_dice(state: WorkingState, at: Place, answer: Answer, roll: OpenChoi
     )
     if why := objection_to_witnesses(state, at, call):
         state.refuse(at, why)
+        _note(state, answer.call, roll, why)
         return
     open_call(state, at, call, root, depth)
     if roll.made:

@@ -25,6 +25,10 @@ from pyengine.model import compact
 from pyengine.records import make_record
 
 CHOSEN = "The choice is made; the dice that follow it are still to come."
+CHOSEN_TOO_LATE = (
+    "{0} has made a choice here, and was removed from the table before a GM had got it; so it does "
+    "not count."
+)
 
 
 class Brought(NamedTuple):
@@ -101,7 +105,9 @@ def show_choice_waiting(state: WorkingState, opened: OpenCall, call: ChoiceCall)
     if call.option is None or roll is None or roll.made or opened.lost:
         return  # sealed, or no longer waited for
     waiting = missing_names(state, opened)
-    proof = Proof(state="waiting", by=roll.proof.by, waiting=waiting, why=opened.why or CHOSEN)
+    said = (state.calls[name].why for name in rivals(state, opened.root))
+    why = next(filter(None, said), roll.proof.why or CHOSEN)
+    proof = Proof(state="waiting", by=roll.proof.by, waiting=waiting, why=why)
     record = make_record(roll.request, weigh=False)
     waits = roll.model_copy(update={"proof": proof})
     show_record(
@@ -141,7 +147,8 @@ def end(state: WorkingState, name: str, proof: Proof) -> None:
     close_call(state, name, opened)
     at = place_of(name, opened)
     if isinstance(opened.call, ChoiceCall):
-        _show_undecided(state, opened.root, opened.call)
+        if opened.call.option is not None:
+            show_undecided(state, opened.root, opened.call.of)
         return
     entry = waiting_entry(state, at, opened.call)
     seal = state.seals.get(name) if name in state.passed else state.seals.pop(name, None)
@@ -158,12 +165,16 @@ def end(state: WorkingState, name: str, proof: Proof) -> None:
         show_ask(state, opened.call.ask)
 
 
-def _show_undecided(state: WorkingState, root: str, call: ChoiceCall) -> None:
-    """The dice for a choice will not come any more, so it can be made again."""
-    roll = state.choices.get(call.of)
-    if call.option is None or roll is None or roll.made or rivals(state, root):
+def show_undecided(state: WorkingState, root: str, name: str) -> None:
+    """What was chosen comes to nothing (any more), so the choice can be made again."""
+    roll = state.choices.get(name)
+    if roll is None or roll.made:
         return
-    show_record(state, call.of, roll, make_record(roll.request, weigh=False), answered=True)
+    asked = rivals(state, root)
+    for other in asked:
+        show_waiting(state, other)
+    if not asked:
+        show_record(state, name, roll, make_record(roll.request, weigh=False), answered=True)
 
 
 def update(state: WorkingState, name: str, **news: Any) -> None:

@@ -14,12 +14,11 @@ from pyengine.feed.rolls.open_calls import (
     lose,
     place_of,
     rank_of,
-    show_waiting,
     take_up,
     update,
     waiting_entry,
 )
-from pyengine.feed.rolls.sealed_rolls import end_call, settled_sealed
+from pyengine.feed.rolls.sealed_rolls import end_call, settled_sealed, show_open
 from pyengine.feed.state.models import (
     ChoiceCall,
     Counted,
@@ -58,7 +57,7 @@ def revealed(state: WorkingState, at: Place, reveal: Reveal) -> None:
         state.count(at.author, "false_reveal")
         if name in state.calls:
             update(state, name, why=why)
-            show_waiting(state, name)
+            show_open(state, name)
         return
     chain = state.chains[witness.anchor]
     if witness.index > chain.known:
@@ -76,7 +75,7 @@ def revealed(state: WorkingState, at: Place, reveal: Reveal) -> None:
     if is_complete:
         _settle(state, name)
     elif name in state.calls:
-        show_waiting(state, name)
+        show_open(state, name)
 
 
 def answered_too_late(state: WorkingState, at: Place, reveal: Reveal) -> None:
@@ -91,7 +90,7 @@ def answered_too_late(state: WorkingState, at: Place, reveal: Reveal) -> None:
         return
     if witness.anchor in state.chains and not _false_value(state, witness, reveal):
         update(state, reveal.call, why=_REMOVED.format(state.name(at.author)))
-        show_waiting(state, reveal.call)
+        show_open(state, reveal.call)
         say_what_counts_alone(state, opened.root)
 
 

@@ -31,7 +31,13 @@ from pyengine.feed.rolls.calls import (
     overruled,
 )
 from pyengine.feed.rolls.logged import judge_taken, logged
-from pyengine.feed.rolls.open_calls import known_call, lose, sealed_stub, show_waiting
+from pyengine.feed.rolls.open_calls import (
+    CHOSEN_TOO_LATE,
+    known_call,
+    lose,
+    sealed_stub,
+    show_waiting,
+)
 from pyengine.feed.rolls.sealed_rolls import learn, sealed_choice_root, show_sealed
 from pyengine.feed.state.models import (
     ChoiceCall,
@@ -212,6 +218,7 @@ def chosen_sealed(
         return
     if sealed.witnesses and (why := _ask_for_dice(state, at, sealed)):
         state.refuse(at, why)
+        _note(state, sealed.about or "", secrets, why)
         return
     if any(choice.rank or choice.id is None for choice in secrets.choices):
         lose(state, sealed_choice_root(sealed.about or ""))
@@ -228,6 +235,28 @@ def chosen_sealed(
         lose(state, sealed_choice_root(sealed.about or ""))
     if secrets.inside is not None and secrets.proof is not None:
         show_sealed(state, sealed.about or "")
+
+
+def unsettled(state: WorkingState, sealed: Sealed) -> str | None:
+    """The roll whose choice this is, if its values have not come."""
+    seal = state.seals.get(sealed.about or "")
+    return sealed.about if seal and seal.call and seal.call.proof is None else None
+
+
+def chosen_too_late_in_secret(state: WorkingState, at: Place, sealed: Sealed) -> None:
+    """A removed device has made a choice, and no GM had got that: the roll says so."""
+    name = sealed.about or ""
+    seal = state.seals.get(name)
+    if seal is not None and seal.call is not None and seal.author == at.author:
+        _note(state, name, seal.call, CHOSEN_TOO_LATE.format(state.name(at.author)))
+
+
+def _note(state: WorkingState, name: str, roll: Secrets, why: str) -> None:
+    """Say why a choice was not taken: who lacked some entries may have seen what came of it."""
+    if roll.proof is None or any(each.rank or each.id is None for each in roll.choices):
+        return
+    learn(state, name, proof=roll.proof.model_copy(update={"why": why}))
+    show_sealed(state, name)
 
 
 def _ask_for_dice(state: WorkingState, at: Place, sealed: Sealed) -> str:

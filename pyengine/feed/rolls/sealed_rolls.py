@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pyengine.feed.entries.bodies import SecretRoll
+from pyengine.feed.entries.bodies import Call, SecretRoll
 from pyengine.feed.entries.chains import called_seed
 from pyengine.feed.entries.intents import cannot_be_played, request_of, unknown_ruleset
 from pyengine.feed.rolls.asks import granted
@@ -29,10 +29,12 @@ from pyengine.feed.rolls.open_calls import (
     pass_over,
     rivals,
     sealed_stub,
+    show_waiting,
 )
 from pyengine.feed.state.models import (
     ChoiceCall,
     Decision,
+    OpenCall,
     OpenChoice,
     Proof,
     ProofState,
@@ -137,9 +139,11 @@ def _show_dice(
     if secrets.shown:
         show_roll(state, at.id, roll, record)
         return
-    waiting = _still_waited_for(state, at.id)
+    asked = [opened for opened in _asked_for_dice(state, at.id) if not opened.lost]
+    waiting = tuple(name for opened in asked for name in missing_names(state, opened))
     if waiting and "pending" in record.result:
-        proof = Proof(state="waiting", by=proof.by, waiting=waiting, why=CHOSEN)
+        why = next((opened.why for opened in asked if opened.why), proof.why or CHOSEN)
+        proof = Proof(state="waiting", by=proof.by, waiting=waiting, why=why)
         waits = roll.model_copy(update={"proof": proof})
         show_record(state, at.id, waits, record, answered=secrets.counts)
         return
@@ -156,18 +160,26 @@ def sealed_choice_root(name: str) -> str:
     return f"{name}/sealed"
 
 
-def _still_waited_for(state: WorkingState, name: str) -> tuple[str, ...]:
-    """Names of those whose values a choice of this roll waits for."""
-    calls = [state.calls[call] for call in rivals(state, sealed_choice_root(name))]
-    return tuple(
-        name for opened in calls if not opened.lost for name in missing_names(state, opened)
-    )
+def _asked_for_dice(state: WorkingState, name: str) -> list[OpenCall]:
+    """The open calls for fresh dice after a choice of this roll."""
+    return [state.calls[call] for call in rivals(state, sealed_choice_root(name))]
+
+
+def show_open(state: WorkingState, name: str) -> None:
+    """Show whose answer to a call is still missing; that of a secret choice is for its readers."""
+    show_waiting(state, name)
+    _show_roll_of(state, state.calls[name].call)
 
 
 def end_call(state: WorkingState, name: str, proof: Proof, *, passed: bool = False) -> None:
     """End a call without dice; the choice of a sealed roll can then be made again."""
     call = state.calls[name].call
     (pass_over if passed else end)(state, name, proof)
+    _show_roll_of(state, call)
+
+
+def _show_roll_of(state: WorkingState, call: Call | SealedCall | ChoiceCall) -> None:
+    """Show the secret roll anew to which a call for fresh dice belongs."""
     if isinstance(call, ChoiceCall) and call.option is None and call.of in state.seals:
         show_sealed(state, call.of)
 

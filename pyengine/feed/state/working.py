@@ -220,9 +220,10 @@ class WorkingState:
         return device if self._founds(device) else None
 
     def is_own(self, device: str, other: str) -> bool:
-        """Whether two devices are of the same person, as far as one can tell."""
+        """Whether the other device is, or was until its removal, of the same person."""
         whose = self.person(device)
-        return device == other or (whose is not None and self.person(other) == whose)
+        others = self.person(other) or self.gone.get(other)
+        return device == other or (whose is not None and others == whose)
 
     def gms(self) -> list[str]:
         """The devices of GMs."""

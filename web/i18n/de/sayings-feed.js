@@ -176,6 +176,8 @@ export const feedSentences = {
   "{name} is the same person’s device, and no witness.": "{name} ist ein Gerät derselben Person und kein Zeuge.",
   "{name} has answered this call, and was removed from the table before a GM had got the answer; so it does not count.":
     "{name} hat auf diese Ansage geantwortet und wurde vom Tisch entfernt, ehe die Spielleitung die Antwort hatte; darum zählt sie nicht.",
+  "{name} has made a choice here, and was removed from the table before a GM had got it; so it does not count.":
+    "{name} hat hier eine Wahl getroffen und wurde vom Tisch entfernt, ehe die Spielleitung sie hatte; darum zählt sie nicht.",
   "{name} was removed from the table, and is no witness.": "{name} wurde vom Tisch entfernt und ist kein Zeuge.",
   "{name} has given no such chain to this device.": "{name} hat diesem Gerät keine solche Kette gegeben.",
   "{name} has given new chains since, so the old one is forgotten.":
