@@ -6,17 +6,28 @@ The dice on the table are public. Whoever chooses knows them, and must not know 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyengine.feed.entries.chains import chain_value
+from pyengine.feed.state.models import Item
 from tests.feeds import Device, Feed
-from tests.model.world import LENGTH, Known, Moment, Step, World
+from tests.model.world import LENGTH, Known, Moment, Step, World, is_pending
 
 SKILL: dict[str, Any] = {
     "ruleset": "heartrush",
     "action": "skill_check",
     "form": {"heart": 8, "ability": 6},
 }
+
+
+class Choice(NamedTuple):
+    """A way to choose, and who is asked for the dice after it."""
+
+    option: str
+    witness: str | None
+    instead: str | None
+    unread: bool
+    """Sealed in a box that its readers cannot open."""
 
 
 class Choosing(World):
@@ -30,6 +41,8 @@ class Choosing(World):
 
     def _begun(self) -> Feed:
         table, (gil, ann) = super()._begun(), (self.devices["gil"], self.devices["ann"])
+        if "gil" not in self.rules.witnesses:
+            self.anchors["gil", "ann"] = table.anchor(gil, ann, LENGTH)
         table.write(self.devices["phone"], "hello", {"name": "phone"})
         table.seating(gil, devices={self.devices["phone"].id: "ann"})
         for self.index in range(1, LENGTH):
@@ -62,12 +75,15 @@ class Choosing(World):
     def steps(self, moment: Moment) -> Iterator[Step]:
         if len(moment.written) >= self.rules.entries:
             return
-        for who in self.rules.witnesses:
-            if who in self.rules.helpers:
-                yield from self._helper_answers(moment, who)
-            else:
-                yield from self._witness_answers(moment, who)
+        yield from self.answering(moment)
         yield from self._choices(moment)
+        if self.rules.removes and moment.known is None:
+            yield from self.removals(moment)
+
+    def shown(self, moment: Moment) -> list[tuple[str, str]]:
+        """The roll with which everything begins, and whether its choice is still open."""
+        item = self.view(moment.written).items[self.undecided]
+        return [(self.undecided, "undecided" if is_pending(item) else item.proof.state)]
 
     def _choices(self, moment: Moment) -> Iterator[Step]:
         made = self.of_kind(moment, "answer", "sealed")
@@ -78,48 +94,69 @@ class Choosing(World):
             named: list[str | None] = [None, *self.rules.witnesses] if who == "ann" else [None]
             for option, witness in [("fail", None), *[("reroll", each) for each in named]]:
                 for instead in (None, *self.calls(moment)) if witness else (None,):
-                    for after in (None, self.undecided):
-                        then = self._chosen(moment, who, option, witness, instead, after)
-                        yield Step(f"{who} chooses {option} with {witness} ({bool(after)})", then)
+                    for after in (None,) if self.rules.high else (None, self.undecided):
+                        for unread in (False, True) if self.rules.unread else (False,):
+                            choice = Choice(option, witness, instead, unread)
+                            then = self._chosen(moment, who, choice, after)
+                            yield Step(f"{who} chooses {choice} ({bool(after)})", then)
 
-    def _chosen(  # noqa: PLR0917
-        self,
-        moment: Moment,
-        who: str,
-        option: str,
-        witness: str | None,
-        instead: str | None,
-        after: str | None,
-    ) -> Moment:
+    def _chosen(self, moment: Moment, who: str, choice: Choice, after: str | None) -> Moment:
         body: dict[str, Any] = {"at": 9, "by": self.devices[who].by}
-        if witness:
-            anchor = self.anchors[witness, "ann"]
+        if choice.witness:
+            anchor = self.anchors[choice.witness, "ann"]
             index = self.view(moment.written).state.chains[anchor].next
-            device = self.devices[witness].id
+            device = self.devices[choice.witness].id
             body["witnesses"] = [{"device": device, "index": index, "anchor": anchor}]
-        if instead:
-            body["instead"] = instead
+        if choice.instead:
+            body["instead"] = choice.instead
         kind = "sealed" if self.rules.sealed else "answer"
         if self.rules.sealed:
-            body |= {**self.sealing({"option": option}), "about": self.undecided}
+            inside = {"option": choice.option}
+            body |= {**self.sealing(inside, readable=not choice.unread), "about": self.undecided}
         else:
-            body |= {"call": self.undecided, "option": option}
+            body |= {"call": self.undecided, "option": choice.option}
         return self.write(moment, who, kind, body, after, moment.written)[1]
 
     def faults_of(self, written: Known) -> Iterator[str]:
-        """The dice that an honest witness has brought are those of the roll, or it is disputed."""
-        item = self.view(written).items[self.undecided]
-        said: dict[str, Any] = item.entry["entry"] if item.entry else {}
-        then = said["record"]["request"].get("then")
-        brought = [
-            self.bodies[name]["call"]
-            for name in written
-            if self.bare[name].kind == "reveal"
-            and self.names[self.bare[name].author] not in self.rules.helpers
-        ]
-        if brought and not then:
-            yield "an answer of an honest witness gave no dice"
-        if len(set(brought)) > 1 and item.proof.state != "disputed":
-            yield "two choices have dice, and there is no dispute"
-        if then and not brought and not self.rules.helpers:
+        """Dice that a witness has brought are those of the roll, and two such sets are disputed."""
+        items = self.view(written).items
+        item = items[self.undecided]
+        request = _record(item)["request"]
+        choices, then = request.get("choices"), request.get("then")
+        made = [name for name in written if self._is_choice(name) and _stands(items, name)]
+        answered = self._answered(written) & set(made)
+        unread = {name for name in made if self._is_unread(name)}
+        alone = {name for name in made if not self.bodies[name].get("witnesses")}
+        if answered - unread and not then:
+            yield "an answer gave no dice"
+        if then and not answered - unread:
             yield "dice of nobody"
+        if len(answered) > 1 and answered - unread and item.proof.state != "disputed":
+            yield "two choices have dice, and there is no dispute"
+        if choices and unread & (answered | alone) and item.proof.state != "disputed":
+            yield "nothing is said of a choice that cannot be read"
+        if choices == ["reroll"] and not answered and item.proof.state == "verified":
+            yield "dice that could be known before the choice are verified"
+
+    def _is_choice(self, name: str) -> bool:
+        return self.bare[name].kind in {"answer", "sealed"}
+
+    def _is_unread(self, name: str) -> bool:
+        return self.rules.sealed and self.bodies[name]["commitment"] not in self.boxes
+
+    def _answered(self, written: Known) -> Known:
+        """Choices whose witness has brought dice."""
+        items = self.view(written).items
+        reveals = [name for name in written if self.bare[name].kind == "reveal"]
+        return frozenset(self.bodies[name]["call"] for name in reveals if _stands(items, name))
+
+
+def _record(item: Item) -> dict[str, Any]:
+    entry: dict[str, Any] = item.entry or {}
+    record: dict[str, Any] = entry["entry"]["record"]
+    return record
+
+
+def _stands(items: dict[str, Item], name: str) -> bool:
+    """Whether an entry was taken, and did not come late."""
+    return name not in items or items[name].proof.state not in {"broken", "late"}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from pyengine.feed.entries.admit import place
 from pyengine.feed.state.models import Item
-from tests.model.world import Known, Moment, World
+from tests.model.world import Known, Moment, World, is_pending
 
 _MARKED = frozenset({"disputed", "late"})
 
@@ -25,6 +24,16 @@ class Found:
     """An entry that comes to a device which has a certain set of others."""
     outcomes: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+
+    def __add__(self, other: Found) -> Found:
+        outcomes = Counter(self.outcomes) + Counter(other.outcomes)
+        return Found(
+            self.moments + other.moments,
+            self.sets + other.sets,
+            self.arrivals + other.arrivals,
+            dict(outcomes),
+            self.faults + other.faults,
+        )
 
     def __str__(self) -> str:
         said = ", ".join(f"{count} {what}" for what, count in sorted(self.outcomes.items()))
@@ -68,10 +77,8 @@ def _story(before: dict[Moment, tuple[Moment, str] | None], moment: Moment) -> l
 
 
 def _count(found: Found, world: World, moment: Moment) -> None:
-    for item in world.view(moment.written).items.values():
-        if item.id not in world.first and item.kind in ("call", "sealed", "log"):
-            state = item.proof.state
-            found.outcomes[state] = found.outcomes.get(state, 0) + 1
+    for _, state in world.shown(moment):
+        found.outcomes[state] = found.outcomes.get(state, 0) + 1
 
 
 # ── what must hold ───────────────────────────────────────────────────────────────────────────────
@@ -139,7 +146,12 @@ def _of_roll(world: World, moment: Moment, root: str, rolled: list[Item]) -> Ite
 
 
 def _is_answered(world: World, moment: Moment, rolled: list[Item]) -> bool:
-    return any(world.answers(moment, item.id) for item in rolled if world.is_call(item.id))
+    """By a witness who has not given new chains and so taken back the one that was called."""
+    return any(
+        world.answers(moment, item.id)
+        for item in rolled
+        if world.is_call(item.id) and "new chains" not in item.proof.why
+    )
 
 
 def _hidden(world: World, moment: Moment, rolled: list[Item]) -> Iterator[str]:
@@ -165,18 +177,18 @@ def _of_removed(world: World, moment: Moment) -> Iterator[str]:
 
 
 def _of_orders(world: World, moment: Moment) -> Iterator[str]:
-    """Two devices that have the same show the same, in whatever order and pieces it came."""
-    shown = world.view(moment.written)
-    other = world.seen(sorted(moment.written, reverse=True), pieces=2)
+    """Two devices that have the same show the same, whether it came at once or one by one."""
+    shown, other = world.view(moment.written), world.seen(moment.written)
     if other.items != shown.items or other.state != shown.state:
         yield "two devices disagree after healing"
 
 
 def _of_readers(world: World, moment: Moment) -> Iterator[str]:
     """Whoever cannot read a secret roll is shown whether it counts, as its readers are."""
-    public = world.seen(moment.written, reads=False).items
+    rolls = world.rolls(moment)
+    public = world.seen(moment.written, reads=False).items if rolls else {}
     items = world.view(moment.written).items
-    for name in world.rolls(moment):
+    for name in rolls:
         item, theirs = items[name], public[name].proof.state
         alike = {"verified": "sealed", "unwitnessed": "plain"}.get(item.proof.state)
         if item.kind == "sealed" and theirs not in (item.proof.state, alike):
@@ -213,12 +225,16 @@ def _changed(world: World, known: Known, name: str) -> Iterator[str]:
             continue
         if item.proof.state == "disputed" and world.bare[name].kind == "removal":
             continue  # one of the two had not been got by the GM, and counts no longer
-        now = after[item.id]
+        now = after.get(item.id)
+        if now is None:
+            yield f"{item.id[:6]} is gone when {name[:6]} comes"
+            continue
         if (
-            _is_pending(item)
+            is_pending(item)
             or now.proof.state in _MARKED
             or "removed" in now.flags
             or _is_explained(after, now)
+            or (world.bare[name].kind == "removal" and _is_chosen_alone(now))
         ):
             continue
         who = {world.names[item.author], *_witnesses(world, item.id)}
@@ -238,6 +254,11 @@ def _dice(item: Item) -> object:
     return item.entry and item.entry["entry"].get("record")
 
 
+def _is_chosen_alone(item: Item) -> bool:
+    """Whether it is said that no witness brought the dice after the choice that is left."""
+    return item.proof.state == "unwitnessed" and "after the choice" in item.proof.why
+
+
 def _is_explained(items: dict[str, Item], item: Item) -> bool:
     """Whether it is said that the answer was that of somebody who was removed."""
     return any(
@@ -245,8 +266,3 @@ def _is_explained(items: dict[str, Item], item: Item) -> bool:
         for each in items.values()
         if each is item or (each.counts and item.proof.state == "replaced")
     )
-
-
-def _is_pending(item: Item) -> bool:
-    record: Any = _dice(item)
-    return record is not None and "pending" in record["result"]

@@ -14,7 +14,7 @@ import pytest
 
 from pyengine.feed.replay.replay import NEVER_LATE
 from tests.model.choices import Choosing
-from tests.model.search import search
+from tests.model.search import Found, search
 from tests.model.world import Rules, World
 
 DEEPER = int(os.environ.get("MODEL_DEPTH", "0"))
@@ -65,6 +65,19 @@ WORLDS = {
         lowest="ann",
     ),
     "a modified witness is removed": Rules(helpers=BEN, removes="ben", entries=5),
+    "a secret roll's modified roller is removed": Rules(
+        modified=ANN, removes="ann", entries=4, calls=1, sealed=True
+    ),
+    "a secret roll's modified witness is removed": Rules(
+        helpers=BEN, removes="ben", entries=5, sealed=True
+    ),
+    "nobody vouches for the roller's helper": Rules(
+        modified=ANN, helpers=BEN, unconfirmed="ben", entries=4, alone=0
+    ),
+    "the only witness gives new chains": Rules(
+        modified=ANN, helpers=BEN, witnesses=("ben",), chains=True, entries=4, alone=0
+    ),
+    "the first witness gives new chains": Rules(helpers=GIL, chains=True, entries=5),
     "a rolling GM removes the witness": Rules(
         roller="gil",
         witnesses=("ann", "ben"),
@@ -82,28 +95,45 @@ def deeper(rules: Rules) -> Rules:
 
 
 @pytest.mark.parametrize("name", WORLDS)
-def test_dice_are_fair_whatever_happens(name: str, searched: list[str]) -> None:
+def test_dice_are_fair_whatever_happens(name: str, searched: dict[str, Found]) -> None:
     rules = WORLDS[name]
-    found = search(World(deeper(rules)))
-    searched.append(f"{name}: {found}")
+    found = searched[name] = search(World(deeper(rules)))
     assert found.faults == []
 
 
 CHOICES = {
-    "a choice is made by a modified roller": Rules(modified=ANN, entries=3, calls=2),
-    "a choice is made with a helper": Rules(modified=ANN, helpers=BEN, entries=3, calls=2),
-    "a choice is made in secret": Rules(modified=ANN, entries=3, calls=2, sealed=True),
+    "a choice is made by a modified roller": Rules(modified=ANN, entries=4),
+    "a choice is made with a helper": Rules(modified=ANN, helpers=BEN, entries=4),
+    "a choice is made in secret": Rules(modified=ANN, entries=4, sealed=True),
     "a choice is made in secret with a helper": Rules(
-        modified=ANN, helpers=BEN, entries=3, calls=2, sealed=True
+        modified=ANN, helpers=BEN, entries=4, sealed=True
+    ),
+    "a secret choice cannot be read": Rules(
+        modified=ANN, helpers=BEN, entries=4, sealed=True, unread=True, high=True
+    ),
+    "who has made a choice is removed": Rules(modified=ANN, removes="ann", entries=3),
+    "who has made a choice in secret is removed": Rules(
+        modified=ANN, removes="ann", entries=3, sealed=True
+    ),
+    "the witness of a choice is removed": Rules(
+        modified=ANN, helpers=BEN, witnesses=("ben",), removes="ben", entries=4
+    ),
+    "the witness of a secret choice is removed": Rules(
+        modified=ANN,
+        helpers=BEN,
+        witnesses=("ben",),
+        removes="ben",
+        entries=4,
+        calls=1,
+        sealed=True,
     ),
 }
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_choices_are_fair_whatever_happens(name: str, searched: list[str]) -> None:
+def test_choices_are_fair_whatever_happens(name: str, searched: dict[str, Found]) -> None:
     rules = CHOICES[name]
-    found = search(Choosing(deeper(rules)))
-    searched.append(f"{name}: {found}")
+    found = searched[name] = search(Choosing(deeper(rules)))
     assert found.faults == []
 
 
@@ -222,3 +252,64 @@ def test_a_witness_who_answers_what_has_dice_is_found(monkeypatch: pytest.Monkey
         without(monkeypatch, f"pyengine.feed.rolls.{module}.lose", changed)
     rules = replace(WORLDS["everybody is honest, and in time"], sleeping=False)
     assert search(World(rules)).outcomes["disputed"]
+
+
+@pytest.mark.parametrize("broken", ["_height", "_twins"])
+def test_devices_that_disagree_after_healing_are_found(
+    monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    """What a store knows of the entries that one names is left out, or that there is a twin."""
+
+    def changed(real: Any) -> Callable[..., Any]:
+        def twins(rows: Any) -> Any:
+            bare = {name: row.model_copy(update={"twin": None}) for name, row in rows.items()}
+            return real(bare)
+
+        return twins if broken == "_twins" else lambda _: 0
+
+    without(monkeypatch, f"pyengine.feed.entries.admit.{broken}", changed)
+    assert "two devices disagree" in faults("a modified roller with two pasts is removed")
+
+
+def test_a_page_that_does_not_go_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on from its last state, although something has come below."""
+    without(monkeypatch, "tests.model.page.alike", lambda _: lambda before, _: len(before))
+    assert "two devices disagree" in faults("the roller is modified and stands first")
+
+
+def test_a_choice_that_hides_another_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be read is no rival of what can."""
+    without(
+        monkeypatch,
+        "pyengine.feed.rolls.sealed_rolls._played",
+        lambda real: (
+            lambda record, nonce, choices, *more: real(
+                record, nonce, [each for each in choices if each.option is not None], *more
+            )
+        ),
+    )
+    found = search(Choosing(CHOICES["a secret choice cannot be read"]), most_faults=1)
+    assert "nothing is said of a choice that cannot be read" in found.faults[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("who has made a choice is removed", "choices._note"),
+        ("who has made a choice in secret is removed", "sealed._note"),
+    ],
+)
+def test_a_choice_that_goes_without_a_word_is_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, where: str
+) -> None:
+    without(monkeypatch, f"pyengine.feed.rolls.{where}", lambda _: lambda *_: None)
+    (fault,) = search(Choosing(CHOICES[name])).faults
+    assert "verified becomes verified" in fault
+
+
+def test_two_choices_with_dice_and_no_dispute_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the helper's answers, too."""
+    without(monkeypatch, "pyengine.feed.rolls.choices._rival", lambda _: lambda _: None)
+    rules = replace(CHOICES["a choice is made with a helper"], witnesses=("ben",))
+    found = search(Choosing(rules), most_faults=400)
+    assert any("two choices have dice, and there is no dispute" in each for each in found.faults)

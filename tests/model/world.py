@@ -30,8 +30,9 @@ from pyengine.feed.entries.seals import Opened, commitment
 from pyengine.feed.replay.duties import duties
 from pyengine.feed.replay.late import late_among
 from pyengine.feed.replay.replay import replay
-from pyengine.feed.state.models import Item, Placed, State
+from pyengine.feed.state.models import MAX_CHAINS_OF_PAIR, Item, Placed, State
 from tests.feeds import CHECK, TABLE, Device, Feed, done, hashed
+from tests.model.page import Page, alike, arrived, opened
 
 LENGTH = 8
 GHOST = hashed("an entry that nobody has seen")
@@ -40,11 +41,10 @@ Known = frozenset[str]
 
 
 class View(NamedTuple):
-    """What a device shows that has certain entries, and nothing else."""
+    """What a device shows that has got certain entries at once."""
 
     state: State
     items: dict[str, Item]
-    rows: dict[str, Row]
 
 
 class Moment(NamedTuple):
@@ -95,8 +95,16 @@ class Rules:
     """Whether honest pages answer only what is young."""
     caught_up: bool = True
     """Whether honest pages answer only when they know all that the server has."""
+    unconfirmed: str = ""
+    """For whom no GM has vouched, at a table of old, where such people may witness."""
+    chains: bool = False
+    """Whether helpers give the roller further chains, for which older ones are forgotten."""
     sealed: bool = False
     """Whether what is rolled is a secret, which all who are modelled can read."""
+    unread: bool = False
+    """Whether a secret choice may be sealed so that none of them can read it."""
+    high: bool = False
+    """Whether choices stand behind all that was there, and not beside it, too."""
     lowest: str = ""
     """Whose entries stand first among those of one height."""
 
@@ -106,7 +114,7 @@ class World:
     """The table, its entries, and every view that was looked at."""
 
     rules: Rules
-    views: dict[Known, View] = field(default_factory=dict)
+    views: dict[Known, Page] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     bare: dict[str, Row] = field(default_factory=dict)
     bodies: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -126,6 +134,7 @@ class World:
         self.first = frozenset(self.bare)
         self.heads = {name: (device.seq, device.prev) for name, device in self.devices.items()}
         self._written: dict[str, str] = {}
+        self._begun_with: dict[bool, Page] = {}
 
     def _devices(self) -> dict[str, Device]:
         return {name: self._device(name) for name in ("gil", "ann", "ben")}
@@ -139,10 +148,15 @@ class World:
     def _begun(self) -> Feed:
         """A table that tells people from devices, with a chain for every roller."""
         table, (gil, ann, ben) = Feed(), [self.devices[name] for name in ("gil", "ann", "ben")]
-        table.write(gil, "founded", {"name": "Friday", "invitations": {"player": hashed("key")}})
+        invited = {} if self.rules.unconfirmed else {"invitations": {"player": hashed("key")}}
+        table.write(gil, "founded", {"name": "Friday", **invited})
         for device in (gil, ann, ben):
             table.write(device, "hello", {"name": device.name})
-        table.seating(gil, (gil, "gil", "gm"), (ann, "ann", "player"), (ben, "ben", "player"))
+        sits = ((gil, "gil", "gm"), (ann, "ann", "player"), (ben, "ben", "player"))
+        if self.rules.unconfirmed:
+            table.roster(gil, *(each for each in sits if each[1] != self.rules.unconfirmed))
+        else:
+            table.seating(gil, *sits)
         to = self.rules.roller
         for by in self.rules.witnesses:
             self.anchors[by, to] = table.anchor(self.devices[by], self.devices[to], LENGTH)
@@ -157,40 +171,53 @@ class World:
 
     # ── what somebody sees ───────────────────────────────────────────────────────────────────────
 
-    def view(self, known: Known) -> View:
+    def view(self, known: Known) -> Page:
+        """A device to which they have come one by one, in an order that follows no rule."""
         found = self.views.get(known)
         if found is None:
-            found = self.views[known] = self.seen(known)
+            last = min(known, default=None)
+            if last is None:
+                found = self._begins(reads=True)
+            else:
+                come = [(self.bare[last], self.texts[last])]
+                found = arrived(self.view(known - {last}), come, self._placed)
+            self.views[known] = found
         return found
 
-    def seen(self, names: Iterable[str], *, reads: bool = True, pieces: int = 1) -> View:
-        """As a page comes to it: entries are put in order, and those of who is gone are marked."""
+    def _begins(self, *, reads: bool) -> Page:
+        """A device that has nothing but the entries with which the world begins."""
+        if reads not in self._begun_with:
+            page = opened(self.devices["gil"].id)
+            for row in sorted(order([self.bare[name] for name in self.first], {}), key=place):
+                come = [(self.bare[row.id], self.texts[row.id])]
+                page = arrived(page, come, lambda row, late: self._placed(row, late, reads))
+            self._begun_with[reads] = page
+        return self._begun_with[reads]
+
+    def seen(self, names: Iterable[str], *, reads: bool = True) -> View:
+        """A device to which all others have come at once: those of who is gone are marked."""
         rows = order([self.bare[name] for name in (*self.first, *names)], {})
-        state, items = self._replayed(self._placed(rows, frozenset(), reads), pieces)
-        late = late_among(rows, state)
-        if late:
-            state, items = self._replayed(self._placed(rows, late, reads), pieces)
-        return View(state, items, {row.id: row for row in rows})
+        shown = self._replayed(rows, frozenset(), reads)
+        late = late_among(rows, shown.state)
+        return self._replayed(rows, late, reads) if late else shown
 
-    def _replayed(self, placed: list[Placed], pieces: int) -> tuple[State, dict[str, Item]]:
-        state, items = State(founder=self.devices["gil"].id), dict[str, Item]()
-        size = -(-len(placed) // pieces)
-        for start in range(0, len(placed), size):
-            state, news = replay(state, placed[start : start + size])
-            items |= {item.id: item for item in news}
-        return state, items
+    def _replayed(self, rows: Iterable[Row], late: Known, reads: bool) -> View:
+        begun, ordered = self._begins(reads=reads), tuple(sorted(rows, key=place))
+        same = 0 if late & self.first else alike(begun.order, ordered)
+        done, state, items = next(point for point in begun.points[::-1] if point.done <= same)
+        placed = [self._placed(row, row.id in late, reads) for row in ordered[done:]]
+        state, news = replay(state, placed)
+        return View(state, items | {item.id: item for item in news})
 
-    def _placed(self, rows: Iterable[Row], late: Known, reads: bool) -> list[Placed]:
-        return [
-            Placed.model_construct(
-                id=row.id,
-                height=row.height,
-                flags=(*row.flags, "late") if row.id in late else row.flags,
-                text=self.texts[row.id],
-                opened=self.boxes.get(self.bodies[row.id].get("commitment", "")) if reads else None,
-            )
-            for row in sorted(rows, key=place)
-        ]
+    def _placed(self, row: Row, late: bool, reads: bool = True) -> Placed:
+        box = self.boxes.get(self.bodies[row.id].get("commitment", "")) if reads else None
+        return Placed.model_construct(
+            id=row.id,
+            height=row.height,
+            flags=(*row.flags, "late") if late else row.flags,
+            text=self.texts[row.id],
+            opened=box,
+        )
 
     # ── what somebody writes ─────────────────────────────────────────────────────────────────────
 
@@ -243,9 +270,12 @@ class World:
         device = self.devices[who].id
         return frozenset(name for name in moment.written if self.bare[name].author == device)
 
+    def _in_chain(self, name: str) -> tuple[int, str]:
+        return self.bare[name].seq, name
+
     def of_kind(self, moment: Moment, *kinds: str) -> list[str]:
         found = [name for name in moment.written if self.bare[name].kind in kinds]
-        return sorted(found, key=lambda name: (self.bare[name].seq, name))
+        return sorted(found, key=self._in_chain)
 
     def is_call(self, name: str) -> bool:
         return "witnesses" in self.bodies.get(name, {}) and self.bare[name].kind != "answer"
@@ -255,6 +285,11 @@ class World:
 
     def rolls(self, moment: Moment) -> list[str]:
         return self.of_kind(moment, "call", "sealed", "log")
+
+    def shown(self, moment: Moment) -> list[tuple[str, str]]:
+        """The results that are shown by then, and how one knows of them."""
+        items = self.view(moment.written).items
+        return [(name, items[name].proof.state) for name in self.rolls(moment) if name in items]
 
     def faults_of(self, written: Known) -> Iterator[str]:
         """What else is wrong in worlds of this kind."""
@@ -273,17 +308,13 @@ class World:
             yield Step("is cut off", moment._replace(cut=True))
         if len(moment.written) >= self.rules.entries:
             return
-        for who in self.rules.witnesses:
-            if who in self.rules.helpers:
-                yield from self._helper_answers(moment, who)
-            else:
-                yield from self._witness_answers(moment, who)
+        yield from self.answering(moment)
         if self.rules.roller in self.rules.modified:
             yield from self._modified_rolls(moment)
         else:
             yield from self._honest_rolls(moment)
         if self.rules.removes and moment.known is None:
-            yield from self._removals(moment)
+            yield from self.removals(moment)
 
     def published(self, moment: Moment) -> Known:
         return moment.written - moment.kept
@@ -306,12 +337,19 @@ class World:
         if self.rules.roller in self.rules.modified or moment.cut:
             return  # it knows everything at once, or hears nothing
         for who in self.rules.witnesses:
-            mine = sorted(self.own(moment, who) - moment.roller_has, key=lambda n: self.bare[n].seq)
+            mine = sorted(self.own(moment, who) - moment.roller_has, key=self._in_chain)
             if mine:
                 has = moment.roller_has | {mine[0]}
                 yield Step(f"{who}’s {mine[0][:6]} arrives", moment._replace(roller_has=has))
 
     # witnesses
+
+    def answering(self, moment: Moment) -> Iterator[Step]:
+        for who in self.rules.witnesses:
+            if who in self.rules.helpers:
+                yield from self._helper_answers(moment, who)
+            else:
+                yield from self._witness_answers(moment, who)
 
     def reveal(
         self, moment: Moment, who: str, call: str, past: str = "own", after: str | None = None
@@ -319,8 +357,8 @@ class World:
         """An answer; honest pages name the call that it answers as the entry it stands behind."""
         body = self.bodies[call]
         device = self.devices[who]
-        index = next(w["index"] for w in body["witnesses"] if w["device"] == device.id)
-        anchor = self.bodies[self.anchors[who, self.rules.roller]]["anchor"]
+        asked = next(w for w in body["witnesses"] if w["device"] == device.id)
+        index, anchor = asked["index"], self.bodies[asked["anchor"]]["anchor"]
         value = next(
             chain_value(secret, LENGTH, index).hex()
             for number in range(1, 4)
@@ -341,7 +379,7 @@ class World:
         yield published
         if not self.rules.caught_up:
             for other in self.devices:
-                newest = max(self.own(moment, other), key=lambda n: self.bare[n].seq, default="")
+                newest = max(self.own(moment, other), key=self._in_chain, default="")
                 if other != who and newest:
                     yield published - self._naming({newest}, published)
 
@@ -361,7 +399,26 @@ class World:
         own = [self.bodies[name] for name in self.own(moment, who)]
         return max((body["index"] for body in own if "index" in body), default=0)
 
+    def given(self, moment: Moment, who: str) -> list[str]:
+        """The chains that somebody has given the roller."""
+        new = [n for n in self.of_kind(moment, "anchor") if self.names[self.bare[n].author] == who]
+        return [self.anchors[who, self.rules.roller], *new]
+
+    def _chains(self, moment: Moment, who: str) -> Iterator[Step]:
+        given = self.given(moment, who)
+        if len(given) > MAX_CHAINS_OF_PAIR:
+            return
+        device, number = self.devices[who], len(given) + 1
+        value = chain_value(device.chain_secret(number), LENGTH, 0).hex()
+        body = {"for": self.devices[self.rules.roller].id, "anchor": value, "length": LENGTH}
+        for past in self._pasts(moment, who):
+            for after in (None, given[0]):
+                then = self.write(moment, who, "anchor", body, after, moment.written, past)[1]
+                yield Step(f"{who} gives chain {number} ({past}, {bool(after)})", then)
+
     def _helper_answers(self, moment: Moment, who: str) -> Iterator[Step]:
+        if self.rules.chains:
+            yield from self._chains(moment, who)
         device = self.devices[who].id
         for call in self.calls(moment):
             asked = [w["device"] for w in self.bodies[call]["witnesses"]]
@@ -387,8 +444,7 @@ class World:
     def called(  # noqa: PLR0917 — as many as a call has parts
         self,
         moment: Moment,
-        who: str,
-        index: int,
+        witness: dict[str, Any],
         instead: str | None,
         seen: Known,
         after: str | None = None,
@@ -400,13 +456,7 @@ class World:
             "by": self.devices[roller].by,
             "intent": CHECK,
             "nonce": hashed("nonce", len(self.own(moment, roller))),
-            "witnesses": [
-                {
-                    "device": self.devices[who].id,
-                    "index": index,
-                    "anchor": self.anchors[who, roller],
-                }
-            ],
+            "witnesses": [witness],
             **({"instead": instead} if instead else {}),
         }
         return self.write(moment, roller, *self._said("call", body), after, seen, past)
@@ -439,11 +489,12 @@ class World:
         named = {name: each for name, each in outside.items() if each}
         return "sealed", {"at": 2, "by": body["by"], **self.sealing(inside), **named}
 
-    def sealing(self, inside: dict[str, Any]) -> dict[str, Any]:
-        """What everybody sees of it."""
-        salt = hashed("salt", repr(inside))
+    def sealing(self, inside: dict[str, Any], *, readable: bool = True) -> dict[str, Any]:
+        """What everybody sees of it; nobody who is modelled can open the box of what is not."""
+        salt = hashed("salt", repr(inside), readable)
         committed = commitment(salt, inside)
-        self.boxes[committed] = Opened(salt=salt, text=json.dumps(inside))
+        if readable:
+            self.boxes[committed] = Opened(salt=salt, text=json.dumps(inside))
         return {"commitment": committed, "visibility": "gm", "to": {}, "box": ""}
 
     def _honest_rolls(self, moment: Moment) -> Iterator[Step]:
@@ -474,7 +525,8 @@ class World:
                 yield Step("goes on alone", self.alone(moment, instead, has)[1])
             return
         first = able[0]
-        then = self.called(moment, self.names[first.device], first.index, instead, has)[1]
+        witness = {"device": first.device, "index": first.index, "anchor": first.anchor}
+        then = self.called(moment, witness, instead, has)[1]
         yield Step(f"calls {self.names[first.device]}", then)
 
     def _tries(self, calls: list[str]) -> list[str]:
@@ -493,29 +545,35 @@ class World:
         for past in self._pasts(moment, roller):
             if len(calls) < self.rules.calls:
                 for who in self.rules.witnesses:
-                    known = self.view(everything).state.chains[self.anchors[who, roller]]
-                    for index in {known.next, max(1, known.next - 1)}:
-                        for instead in (None, *calls):
-                            for after in (None, self.anchors[who, roller]):
-                                said = f"calls {who} {index} instead {(instead or '-')[:6]} {past}"
-                                then = self.called(
-                                    moment, who, index, instead, everything, after, past
-                                )[1]
-                                yield Step(said, then)
+                    for anchor in self.given(moment, who):
+                        yield from self._modified_calls(moment, who, anchor, past)
             if logs < self.rules.alone:
                 for about in calls:
                     for after in (None, about):
                         then = self.alone(moment, about, everything, after, past)[1]
                         yield Step(f"picks dice for {about[:6]} {past}", then)
 
+    def _modified_calls(self, moment: Moment, who: str, anchor: str, past: str) -> Iterator[Step]:
+        known = self.view(moment.written).state.chains.get(anchor)
+        if known is None:
+            return  # it was forgotten
+        calls = [name for name in self.calls(moment) if name in self.own(moment, self.rules.roller)]
+        for index in sorted({known.next, max(1, known.next - 1)}):
+            witness = {"device": self.devices[who].id, "index": index, "anchor": anchor}
+            for instead in (None, *calls):
+                for after in (None, anchor):
+                    said = f"calls {who} {index} instead {(instead or '-')[:6]} {past}"
+                    then = self.called(moment, witness, instead, moment.written, after, past)[1]
+                    yield Step(said, then)
+
     # the GM
 
-    def _removals(self, moment: Moment) -> Iterator[Step]:
+    def removals(self, moment: Moment) -> Iterator[Step]:
         """The GM may know some of that device's entries and not others."""
         gone = self.devices[self.rules.removes]
         published = self.published(moment)
         theirs = sorted(
-            (n for n in published if self.bare[n].author == gone.id), key=lambda n: self.bare[n].seq
+            (n for n in published if self.bare[n].author == gone.id), key=self._in_chain
         )
         needed = self._named_by(self.own(moment, "gil"))
         for known in range(len(theirs) + 1):
@@ -527,7 +585,7 @@ class World:
                 (self.bare[n].seq for n in seen if self.bare[n].author == gone.id),
                 default=self.heads[self.rules.removes][0],
             )
-            head = max(theirs[:known], key=lambda n: self.bare[n].seq, default=None)
+            head = max(theirs[:known], key=self._in_chain, default=None)
             named = [head or self.heads[self.rules.removes][1]]
             body = {"devices": {gone.id: last}, "last": named}
             then = self.write(moment, "gil", "removal", body, None, seen)[1]
@@ -548,6 +606,12 @@ class World:
 
     def _naming(self, names: set[str], among: Known) -> Known:
         return frozenset(n for n in among if n in names or self._named_by([n]) & names)
+
+
+def is_pending(item: Item) -> bool:
+    """Whether a roll waits for its choice."""
+    record: Any = item.entry["entry"].get("record") if item.entry else None
+    return bool(record) and "pending" in record["result"]
 
 
 @cache
