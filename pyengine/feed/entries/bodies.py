@@ -67,6 +67,7 @@ class Hello(Model):
 
     name: Label
     colour: Annotated[str, Field(max_length=40)] = ""
+    """`#rrggbb`; of who sits here, the colour they take. Empty: nothing is said of it."""
     seal: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$", max_length=200)] = ""
     """A P-256 public key to which others seal what only this device may read."""
     invited: Invited | None = None
@@ -106,6 +107,7 @@ class PersonSaid(Model):
     """If empty, the name that their device has given, wherever that stands in the order."""
     role: Role = "player"
     colour: Annotated[str, Field(max_length=40)] = ""
+    """If it is empty or taken, the one they have, or else a free one."""
 
 
 class Seating(Model):

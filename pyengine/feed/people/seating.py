@@ -26,6 +26,7 @@ from pyengine.feed.entries.bodies import (
     Roster,
     Seating,
 )
+from pyengine.feed.entries.colours import colour_of, free_colour
 from pyengine.feed.entries.ed25519 import verify
 from pyengine.feed.entries.names import named, readable, told_apart
 from pyengine.feed.state.models import (
@@ -62,13 +63,16 @@ def founded(state: WorkingState, at: Place, body: Founded) -> None:
 def introduced(state: WorkingState, at: Place, hello: Hello) -> None:
     """A device says who it is; of too many newcomers, the oldest are forgotten.
 
-    Where a device of somebody who sits here says another name, the person has it from now on.
+    Where a device of somebody who sits here says another name, or a colour, the person has it from
+    now on.
     """
     before = state.hellos.pop(at.author, None)
     name = named(hello.name, leads=state.role(at.author) == "gm")
-    state.hellos[at.author] = hello.model_copy(update={"name": name})
-    if state.strict and name and before is not None and before.name != name:
-        _call(state, at.author, name)
+    colour = colour_of(hello.colour)
+    state.hellos[at.author] = hello.model_copy(update={"name": name, "colour": colour})
+    if state.strict:
+        is_other = before is not None and before.name != name
+        _take(state, at.author, name if is_other else "", colour)
     most = MAX_NEWCOMERS if state.strict else MAX_DEVICES
     newcomers = [
         device
@@ -94,11 +98,13 @@ def note_alike(state: WorkingState) -> None:
     state.alike = {device: people for device, people in found.items() if people}
 
 
-def _call(state: WorkingState, device: str, name: str) -> None:
-    if device not in state.people:
+def _take(state: WorkingState, device: str, name: str, colour: str) -> None:
+    """Somebody is called otherwise, or has another colour, by their own word; empty: as before."""
+    news = {key: said for key, said in (("name", name), ("colour", colour)) if said}
+    if not news or device not in state.people:
         return
     person = state.people[device].person
-    said = state.persons[person].model_copy(update={"name": name})
+    said = state.persons[person].model_copy(update=news)
     state.persons = {**state.persons, person: _told_apart(state, person, said)}
     state.people = dict(state.people)
     _list_all(state, {person})
@@ -113,11 +119,14 @@ def listed(state: WorkingState, at: Place, roster: Roster) -> None:
         state.refuse(at, "This table tells people and devices apart; the list is from an old page.")
         return
     before, founders = (state.people, state.persons, state.removed), _founders_devices(state)
+    _, persons, _ = before
     state.people, state.persons = {}, {}
     state.removed = dict.fromkeys(roster.removed, EVERYTHING)
     for device, person in roster.people.items():
         if person.person not in state.persons:
-            said = PersonSaid(name=person.name, role=person.role, colour=person.colour)
+            known = persons.get(person.person)
+            colour = person.colour or (known.colour if known else "")
+            said = PersonSaid(name=person.name, role=person.role, colour=colour)
             state.persons[person.person] = _told_apart(state, person.person, said)
         name = state.persons[person.person].name
         state.people[device] = person.model_copy(update={"name": name})
@@ -229,9 +238,18 @@ def _persons_of(state: WorkingState, devices: Iterable[str]) -> set[str]:
 
 
 def _told_apart(state: WorkingState, person: str, said: PersonSaid) -> PersonSaid:
-    taken = {skeleton(each.name) for key, each in state.persons.items() if key != person}
+    """What is said of somebody, with a name and a colour that nobody else has here.
+
+    A colour that is none, or taken, leaves them the one they have; who has none is given one.
+    """
+    before = state.persons.get(person)
+    others = [each for key, each in state.persons.items() if key != person]
     name = named(said.name, leads=said.role == "gm") or person[:8]
-    return said.model_copy(update={"name": told_apart(name, taken)})
+    taken = {each.colour for each in others}
+    wishes = (colour_of(said.colour), before.colour if before else "")
+    colour = next((each for each in wishes if each and each not in taken), free_colour(taken))
+    alone = told_apart(name, {skeleton(each.name) for each in others})
+    return said.model_copy(update={"name": alone, "colour": colour})
 
 
 def _list(state: WorkingState, device: str, person: str) -> None:

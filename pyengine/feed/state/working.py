@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from pyengine.feed.entries.bodies import LATEST, By, Role, Visibility
+from pyengine.feed.entries.colours import colour_of
 from pyengine.feed.entries.names import acted, named
 from pyengine.feed.state.models import (
     MAX_AUTHORS,
@@ -249,12 +250,12 @@ class WorkingState:
     def by(self, device: str, claimed: By) -> dict[str, str]:
         """Who wrote something: a known device cannot take another name."""
         listed, hello = self.people.get(device), self.hellos.get(device)
-        colour = (hello and hello.colour) or (listed and listed.colour) or claimed.colour
+        said = (listed and listed.colour) or (hello and hello.colour)
         known = listed is not None or hello is not None
         return {
             "id": claimed.id,
             "name": self.name(device) if known else named(claimed.name),
-            "colour": colour,
+            "colour": said or colour_of(claimed.colour),
             "role": self.role(device),
             "person": self.person(device) or "",
         }

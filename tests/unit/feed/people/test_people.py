@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from pyengine.feed.audit import ExportedFeed, audit, said_by
 from pyengine.feed.entries.alike import skeleton
 from pyengine.feed.state.models import MAX_REFUSED
-from tests.feeds import CHECK, TABLE, Device, Friday, done, hashed
+from tests.feeds import CHECK, TABLE, Device, Evening, Friday, done, hashed
 
 CYRILLIC = "\u0410nn"
 """Its first letter looks like a Latin one."""
@@ -99,14 +100,15 @@ def test_of_many_newcomers_the_oldest_are_forgotten(friday: Friday) -> None:
 def test_what_is_said_of_a_person_holds_for_all_their_devices(friday: Friday) -> None:
     phone = friday.newcomer("Ann's phone")
     friday.seating(friday.gil, devices={phone.id: "ann"})
-    friday.seating(friday.gil, people={"ann": {"name": "Anna", "role": "watcher", "colour": "red"}})
+    said = {"name": "Anna", "role": "watcher", "colour": "#AA3300"}
+    friday.seating(friday.gil, people={"ann": said})
     people = friday.seated["people"]
     for device in (friday.ann, phone):
         assert people[device.id] == {
             "person": "ann",
             "name": "Anna",
             "role": "watcher",
-            "colour": "red",
+            "colour": "#aa3300",
         }
 
 
@@ -216,6 +218,77 @@ def test_somebody_takes_another_name_on_one_of_their_devices(friday: Friday) -> 
     assert friday.seated["people"][friday.ann.id]["name"] == "Anna"
     friday.write(friday.ann, "hello", {"name": "Ben"})
     assert friday.seated["persons"]["ann"]["name"] == "Ben (2)"
+
+
+def colours(friday: Friday) -> dict[str, str]:
+    return {key: person["colour"] for key, person in friday.seated["persons"].items()}
+
+
+def test_everybody_who_is_seated_has_a_colour_that_nobody_else_has(friday: Friday) -> None:
+    crowd = [friday.newcomer(f"Guest {number}") for number in range(20)]
+    friday.seating(friday.gil, *((each, f"guest-{each.name[6:]}", "player") for each in crowd))
+    found = colours(friday)
+    assert len(set(found.values())) == len(found) == 23
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in found.values())
+    assert {each["colour"] for each in friday.seated["people"].values()} == set(found.values())
+    note = friday.item(friday.note(friday.ann))
+    assert note["entry"]["by"]["colour"] == found["ann"]
+
+
+def test_two_gms_who_give_the_same_colour_at_once_give_two(friday: Friday) -> None:
+    mia, zoe = friday.newcomer("Mia"), friday.newcomer("Zoe")
+    for device, person in ((mia, "mia"), (zoe, "zoe")):
+        said = {"name": device.name, "colour": "#123456"}
+        friday.seating(friday.gil, people={person: said}, devices={device.id: person})
+    found = colours(friday)
+    assert found["mia"] == "#123456"
+    assert found["zoe"] not in {"#123456", ""}
+
+
+def test_a_colour_that_is_none_or_taken_leaves_somebody_theirs(friday: Friday) -> None:
+    before = colours(friday)
+    for colour in ("", "red", "#12345", "url(//x)", before["ben"], before["ben"].upper()):
+        friday.seating(friday.gil, people={"ann": {"name": "Ann", "colour": colour}})
+        assert colours(friday) == before
+
+
+def test_somebody_takes_another_colour_unless_it_is_taken(friday: Friday) -> None:
+    before = colours(friday)
+    for colour in ("red", "#12345g", "#123456;--x:1", before["gil"]):
+        friday.write(friday.ann, "hello", {"name": "Ann", "colour": colour})
+        assert colours(friday) == before
+    friday.write(friday.ann, "hello", {"name": "Ann", "colour": "#AB34CD"})
+    assert colours(friday) == {**before, "ann": "#ab34cd"}
+    note = friday.item(friday.note(friday.ann))
+    assert note["entry"]["by"]["colour"] == "#ab34cd"
+
+
+def test_what_a_gm_says_of_a_colour_holds_until_somebody_takes_another(friday: Friday) -> None:
+    friday.write(friday.ann, "hello", {"name": "Ann", "colour": "#ab34cd"})
+    friday.seating(friday.gil, people={"ann": {"name": "Ann", "colour": "#00aa00"}})
+    assert friday.item(friday.note(friday.ann))["entry"]["by"]["colour"] == "#00aa00"
+    friday.write(friday.ann, "hello", {"name": "Anna"})  # another name says nothing of colours
+    assert colours(friday)["ann"] == "#00aa00"
+    friday.write(friday.ann, "hello", {"name": "Anna", "colour": "#ab34cd"})
+    assert colours(friday)["ann"] == "#ab34cd"
+
+
+def test_nobody_shows_a_colour_that_is_none(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    friday.write(mia, "hello", {"name": "Mia", "colour": "url(//x)"})
+    assert "colour" not in friday.seated["hellos"][mia.id]
+
+
+def test_at_a_table_of_old_colours_are_given_and_stay() -> None:
+    evening = Evening()
+    before = {key: person["colour"] for key, person in evening.replayed()[1]["persons"].items()}
+    assert len({*before.values()} - {""}) == 3
+    evening.roster(evening.gil, (evening.ben, "ben", "player"), (evening.gil, "gil", "gm"))
+    after = {key: person["colour"] for key, person in evening.replayed()[1]["persons"].items()}
+    assert after == {"ben": before["ben"], "gil": before["gil"]}
+    stranger = Device("Mia")  # who says that she is red
+    note = evening.log(stranger, {"kind": "note", "text": "hello"})
+    assert evening.item(note)["entry"]["by"]["colour"] == ""
 
 
 @pytest.mark.parametrize("renamed_before", [True, False])
@@ -402,11 +475,8 @@ def test_a_co_gm_neither_removes_nor_demotes_the_founder(friday: Friday) -> None
     refused(friday, friday.seating(friday.ann, devices={phone.id: "gil"}), "founder")
     moved = friday.seating(friday.ann, devices={friday.gil.id: "ann"})
     refused(friday, moved, "founder")
-    assert friday.seated["people"][friday.gil.id] == {
-        "person": "gil",
-        "name": "Gil",
-        "role": "gm",
-    }
+    gil = friday.seated["people"][friday.gil.id]
+    assert (gil["person"], gil["name"], gil["role"]) == ("gil", "Gil", "gm")
 
 
 def test_no_table_is_left_without_a_gm(friday: Friday) -> None:
