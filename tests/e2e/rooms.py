@@ -73,8 +73,8 @@ _LISTEN = """([tag, types]) => {
 }"""
 EVENTS = (
     *("share", "join", "recover", "open", "leave", "invite", "device", "recovery", "clip", "send"),
-    *("seat", "let-in", "decline", "refuse", "rename", "describe", "role", "remove"),
-    *("remove-device", "take-back", "witnessing", "permissions", "export", "import"),
+    *("seat", "let-in", "decline", "refuse", "rename", "recolour", "describe", "role"),
+    *("remove", "remove-device", "take-back", "witnessing", "permissions", "export", "import"),
 )
 
 # A link to a table, and what is said across the page to whoever leads one.

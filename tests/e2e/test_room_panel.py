@@ -150,11 +150,11 @@ def test_everything_in_a_room_can_be_done_by_keys(table: Table) -> None:
     enter(page, room())  # the door is gone, and the focus went through it
     expect(panel.get_by_role("heading", name="Thursday round")).to_be_focused()
     listen(page)
-    keys.use(panel.get_by_role("button", name="Rename yourself"))
+    keys.use(panel.get_by_role("button", name="Your name and colour"))
     page.keyboard.press("Control+A")
     keys.type("Maria")
     keys.press("Enter")
-    expect(panel.get_by_role("button", name="Rename yourself")).to_be_focused()
+    expect(panel.get_by_role("button", name="Your name and colour")).to_be_focused()
     remove = panel.get_by_role("button", name="Remove Ela")
     keys.use(remove)
     expect(panel.get_by_role("button", name="Keep")).to_be_focused()
@@ -165,6 +165,27 @@ def test_everything_in_a_room_can_be_done_by_keys(table: Table) -> None:
     assert heard(page) == [["rename", {"name": "Maria"}], ["remove", {"person": ELA["id"]}]]
     keys.press("Escape")
     expect(page.get_by_role("dialog", name="Playing together")).to_be_hidden()
+
+
+@pytest.mark.parametrize("leads", [True, False])
+def test_everybody_chooses_their_colour_unless_somebody_has_it(table: Table, leads: bool) -> None:
+    page = table.page
+    open_panel(page)
+    me = {**OLAF, "me": True, "role": "gm" if leads else "watcher"}
+    enter(page, room(people=[{**MARA, "me": False}, me, JONAS], mayDirect=leads))
+    listen(page)
+    panel = page.locator("room-panel")
+    edit = panel.get_by_role("button", name="Your name and colour")
+    edit.click()
+    panel.get_by_label("Colour").fill(JONAS["colour"])
+    panel.get_by_role("button", name="Save", exact=True).click()
+    expect(panel.get_by_role("alert")).to_have_text("Jonas has this colour. Choose another one.")
+    expect(panel.get_by_label("Colour")).to_be_focused()
+    assert barriers(page) == []
+    panel.get_by_label("Colour").fill("#12ab34")
+    panel.get_by_role("button", name="Save", exact=True).click()
+    expect(edit).to_be_focused()
+    assert heard(page) == [["recolour", {"colour": "#12ab34"}]]
 
 
 def test_who_is_no_gm_directs_nobody(table: Table) -> None:
@@ -180,7 +201,7 @@ def test_who_is_no_gm_directs_nobody(table: Table) -> None:
     for control in (
         panel.get_by_role("switch"),
         panel.get_by_role("button", name="Remove"),
-        panel.get_by_role("button", name="Name and colour"),
+        panel.get_by_role("button", name="Name and colour of"),
         panel.get_by_role("button", name="Take back: Rico"),
         panel.get_by_role("combobox"),
         panel.get_by_role("radio", name="Game master"),
@@ -363,7 +384,7 @@ def test_there_is_no_barrier_in_the_panel(table: Table) -> None:
     panel.get_by_role("button", name="Remove Ela").click()
     found["removing"] = barriers(page)
     panel.get_by_role("button", name="Keep").click()
-    panel.get_by_role("button", name="Rename yourself").click()
+    panel.get_by_role("button", name="Your name and colour").click()
     found["renaming"] = barriers(page)
     assert {view: each for view, each in found.items() if each} == {}
 

@@ -279,3 +279,49 @@ for (const before of ["nobody was removed before", "somebody was removed before"
     assert.equal(laptop.room.status.phase, "connected");
   });
 }
+
+/** @param {Seat} seat @param {string} text */
+const saying = (seat, text) => seat.room.log.all.find(({ entry }) => /** @type {any} */ (entry).text === text);
+
+test("everybody has a colour of their own, takes another one that is free, and is shown with it", async () => {
+  const all = await table("Gil", "Ann", "Ben");
+  const [gil, ann, ben] = all.seats;
+  const colours = (/** @type {Seat} */ seat) => Object.fromEntries(seat.room.people.map(({ name, colour }) => [name, colour]));
+  const colourOf = (/** @type {Seat} */ seat, /** @type {string} */ name) => colours(seat)[name];
+  await gil.until(() => Object.values(colours(gil)).length === 3);
+  const first = colours(gil);
+  for (const seat of all.seats) {
+    await seat.until(() => colourOf(seat, "Ben") === first.Ben);
+    assert.equal(new Set(Object.values(colours(seat))).size, 3, seat.name);
+  }
+  await ann.room.recolour("#12ab34");
+  await ann.room.rename("Anna"); // says nothing of the colour
+  for (const seat of all.seats) await seat.until(() => colourOf(seat, "Anna") === "#12ab34");
+  await ben.room.recolour("#12ab34"); // it is taken
+  await ben.note("which colour?");
+  for (const seat of all.seats) {
+    await seat.until(() => texts(seat).includes("which colour?"));
+    await seat.quiet();
+    assert.deepEqual(colours(seat), { Gil: first.Gil, Anna: "#12ab34", Ben: first.Ben }, seat.name);
+    assert.equal(saying(seat, "which colour?")?.by.colour, first.Ben); // not what the page claims
+  }
+  await gil.room.describe(String(seen(gil, ann.room.me)?.id), { colour: "#0000aa" });
+  for (const seat of all.seats) await seat.until(() => colourOf(seat, "Anna") === "#0000aa");
+});
+
+test("whatever colour a modified page says, everybody is shown one that is theirs", async () => {
+  const all = await table("Gil", "Ann");
+  const [gil, ann] = all.seats;
+  const page = await (await guest(all)).seatedBy(gil, "Mallory");
+  const gils = String(gil.room.myself?.colour);
+  const given = String(seen(gil, page.me)?.colour);
+  assert.notEqual(given, gils);
+  for (const colour of ["url(//x)", "red", gils, gils.toUpperCase()]) await page.say("hello", { colour, name: "Mallory" });
+  await page.say("log", { at: 1, by: { ...page.by, colour: "url(//x)" }, entry: { actor: {}, id: "x", kind: "note", text: "look at me" } });
+  for (const seat of [gil, ann]) {
+    await seat.until(() => Boolean(saying(seat, "look at me")));
+    await seat.quiet();
+    assert.equal(seen(seat, page.me)?.colour, given);
+    assert.equal(saying(seat, "look at me")?.by.colour, given);
+  }
+});

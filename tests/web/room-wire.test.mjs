@@ -6,7 +6,7 @@ import { ben, jonas, mara, room as snapshot } from "./room-data.mjs";
 
 const element = () => /** @type {any} */ (new EventTarget());
 const ASKED = [
-  ...["rename", "describe", "setRole", "setWitnessing", "setPermissions", "remove", "removeDevice", "takeBack"],
+  ...["rename", "recolour", "describe", "setRole", "setWitnessing", "setPermissions", "remove", "removeDevice", "takeBack"],
   ...["seat", "refuseNewcomers", "letIn", "decline"],
 ];
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -79,6 +79,7 @@ test("what is asked in a room reaches it", async () => {
   table.room = room;
   draw();
   await say("room", "rename", { name: "M" });
+  await say("room", "recolour", { colour: "#123456" });
   await say("room", "describe", { person: "p-jonas", name: "Jon", colour: "#123456" });
   await say("room", "role", { person: "p-jonas", role: "watcher" });
   await say("room", "seat", { device: "d-ben", role: "player" });
@@ -94,6 +95,7 @@ test("what is asked in a room reaches it", async () => {
   await say("feed", "reveal", { id: "e1" });
   assert.deepEqual(asked, [
     ["rename", "M"],
+    ["recolour", "#123456"],
     ["describe", "p-jonas", { name: "Jon", colour: "#123456" }],
     ["setRole", "p-jonas", "watcher"],
     ["seat", "d-ben", { role: "player" }],

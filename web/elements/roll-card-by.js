@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 
-import { whoInWords, whoOf } from "../feed/entry.js";
+import { colourOf, whoInWords, whoOf } from "../feed/entry.js";
 import { undoneInWords } from "../feed/undone.js";
 import { region, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
@@ -22,10 +22,10 @@ const whole = whenAsked(() => new Intl.DateTimeFormat(region, { dateStyle: "medi
  * @param {() => void} [toggle] where there is more to see
  */
 export function byTemplate(entry, what, { character, collapsed, undone, undoer }, toggle) {
-  const { colour = entry.by.colour, portrait } = character ?? {};
+  const { portrait, colour } = character ?? {};
   const word = collapsed ? t("Show the whole card") : t("Show less");
   return html`<header class="by">
-    ${characterFace({ colour, portrait, sheet: { name: whoOf(entry) } })}
+    ${characterFace({ colour: colourOf(entry, colour), portrait, sheet: { name: whoOf(entry) } })}
     <span class="what"><b>${whoInWords(entry)}</b> · ${what}${undone ? html` · ${undoneInWords(undoer)}` : nothing}${unsentTemplate(entry)}</span>
     ${collapsed ? markTemplate(entry) : nothing}
     <time datetime=${new Date(entry.at).toISOString()} @pointerenter=${tellWhole}>${clock().format(entry.at)}</time>

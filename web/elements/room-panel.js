@@ -144,6 +144,7 @@ export class RoomPanel extends LitElement {
         .people=${room.people}
         .mayDirect=${room.mayDirect}
         @rename=${this}
+        @recolour=${this}
         @describe=${this}
         @role=${this}
         @remove=${this}

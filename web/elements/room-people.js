@@ -15,12 +15,13 @@ import { shared } from "./style.js";
 /** @typedef {{ what: "edit" | "remove" | "device", id: string }} Question what is open under somebody's row; the id of a person or of a device */
 
 const LONGEST = 40;
+const NO_COLOUR = "#4a5a78"; // a field for colours has to show one
 
 /**
  * Who is at the table: whether they are here, whom they play, with which devices, what they may do, and
  * what is odd about their entries.
  *
- * Events: `rename` `{ name }` (oneself), and from a GM `role` `{ person, role }`, `describe`
+ * Events: `rename` `{ name }` and `recolour` `{ colour }` (oneself), and from a GM `role` `{ person, role }`, `describe`
  * `{ person, name, colour }`, `remove` `{ person }`, `remove-device` `{ device }`, `take-back` `{ person }`.
  */
 export class RoomPeople extends LitElement {
@@ -28,6 +29,7 @@ export class RoomPeople extends LitElement {
     people: { attribute: false },
     mayDirect: { attribute: false },
     question: { state: true },
+    taken: { state: true },
     unfolded: { state: true },
   };
   static styles = [shared, faceStyles, roomStyle, peopleStyle];
@@ -42,6 +44,8 @@ export class RoomPeople extends LitElement {
     this.mayDirect = false;
     /** @type {Question | undefined} */
     this.question = undefined;
+    /** Who has the colour that was just chosen for somebody else. */
+    this.taken = "";
     /** @type {string} whose devices are listed */
     this.unfolded = "";
   }
@@ -116,8 +120,9 @@ export class RoomPeople extends LitElement {
     const { id, me, standing } = person;
     const others = this.#mayChange(person) && !me;
     const edits = others || (me && standing !== "removed");
-    const label = me ? t("Rename yourself") : t("Name and colour of {name}", { name });
     if (!edits) return nothing;
+    const ofMine = standing === "seated" ? t("Your name and colour") : t("Rename yourself");
+    const label = me ? ofMine : t("Name and colour of {name}", { name });
     return html`<div class="controls">
       ${others ? this.#roles(person, name) : nothing}
       <button
@@ -222,11 +227,22 @@ export class RoomPeople extends LitElement {
         >${person.me ? t("Your name at the table") : t("Name")}
         <input name="name" required maxlength=${LONGEST} autocomplete=${person.me ? "nickname" : "off"} .value=${name} />
       </label>
-      ${this.#mayChange(person)
-        ? html`<label class="colour">${t("Colour")} <input type="color" name="colour" .value=${person.colour || "#4a5a78"} /></label>`
+      ${person.standing === "seated"
+        ? html`<label class="colour">${t("Colour")}
+            <input
+              type="color"
+              name="colour"
+              aria-invalid=${this.taken ? "true" : nothing}
+              aria-describedby="taken"
+              .value=${person.colour || NO_COLOUR}
+            />
+          </label>`
         : nothing}
       <button class="main">${t("Save")}</button>
       <button type="button" @click=${this.#stop}>${t("Cancel")}</button>
+      <p class="said bad" id="taken" role="alert" ?hidden=${!this.taken}>
+        ${icon("warning")}<span>${t("{name} has this colour. Choose another one.", { name: this.taken })}</span>
+      </p>
     </form>`;
   }
 
@@ -287,6 +303,7 @@ export class RoomPeople extends LitElement {
   #toggle(question, next) {
     if (this.#asks(question.what, question.id)) return this.#stop();
     this.question = question;
+    this.taken = "";
     this.#next = next;
   }
 
@@ -308,14 +325,22 @@ export class RoomPeople extends LitElement {
   /** @param {SubmitEvent} event @param {Person} person */
   #described(event, person) {
     event.preventDefault();
-    const said = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const said = new FormData(form);
     const name = String(said.get("name") ?? "").trim();
-    const colour = String(said.get("colour") ?? person.colour);
+    const colour = said.get("colour"); // null: there is no field for it
+    const isOther = colour !== null && colour !== (person.colour || NO_COLOUR);
+    const owner = isOther && this.people.find((each) => each.id !== person.id && each.colour === colour);
+    this.taken = owner ? nameOf(owner) : "";
+    if (owner) return form.colour.focus();
     this.#stop();
     if (!name) return;
-    if (person.me && name !== person.name) this.#say("rename", { name });
-    const isSame = colour === (person.colour || "#4a5a78") && (person.me || name === person.name);
-    if (!isSame) this.#say("describe", { person: person.id, name, colour });
+    if (person.me) {
+      if (name !== person.name) this.#say("rename", { name });
+      if (isOther) this.#say("recolour", { colour });
+    } else if (isOther || name !== person.name) {
+      this.#say("describe", { person: person.id, name, colour: isOther ? colour : person.colour });
+    }
   }
 
   /** @param {string} type @param {object} detail */

@@ -8,6 +8,7 @@ import { undoneInWords } from "../feed/undone.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { unsentTemplate } from "./roll-card-proof.js";
+import { styleMap } from "./style-map.js";
 
 /** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
 /** @typedef {import("../feed/entry.js").View} View */
@@ -61,6 +62,14 @@ export const slimStyle = css`
     color: var(--ink);
     font-weight: 600;
   }
+  .whose {
+    display: inline-block;
+    inline-size: 0.7em;
+    block-size: 0.7em;
+    margin-inline-end: 0.4em;
+    border-radius: 50%;
+    background: var(--who);
+  }
   .slim.said > span {
     color: var(--ink);
     font-size: var(--text-m);
@@ -82,7 +91,7 @@ export const slimStyle = css`
  * @param {{ undo: (() => void) | undefined, undoer?: LogEntry, labels: import("../feed/moves.js").Trackers, end?: unknown }} more `end`: what else one can do
  */
 export function slimLine(logged, view, undone, { undo, undoer, labels, end = nothing }) {
-  const { kind } = logged.entry;
+  const { author, by, entry: { kind } } = logged;
   const line = lineOf(logged, view, labels);
   const word = undone ? t("Redo") : t("Undo");
   const button =
@@ -91,10 +100,10 @@ export function slimLine(logged, view, undone, { undo, undoer, labels, end = not
       : html`<button class="icon" aria-label=${`${word}: ${line.text}`} title=${word} @click=${undo}>
           ${icon(undone ? "redo" : "undo")}
         </button>`;
-  const by = undone && undoer?.author ? html` <span>· ${undoneInWords(undoer)}</span>` : nothing;
+  const undoneBy = undone && undoer?.author ? html` <span>· ${undoneInWords(undoer)}</span>` : nothing;
   if (kind === "scene" || kind === "session") {
     return html`<div class=${undone ? "scene undone" : "scene"}>
-      <h3>${icon("scene")} <span class="text">${line.text}</span>${by}</h3>
+      <h3>${icon("scene")} <span class="text">${line.text}</span>${undoneBy}</h3>
       <hr aria-hidden="true" />
       ${button}
     </div>`;
@@ -103,7 +112,7 @@ export function slimLine(logged, view, undone, { undo, undoer, labels, end = not
   return html`<div class=${`slim ${kind === "note" ? "said" : ""} ${undone ? "undone" : ""}`}>
     ${icon(line.icon)}
     <span
-      ><b>${whoInWords(logged)}</b> <span class="text">${line.text}</span>${by}${unsentTemplate(logged)}${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
+      >${author ? html`<i class="whose" style=${styleMap({ "--who": by.colour || "var(--line)" })} aria-hidden="true"></i>` : nothing}<b>${whoInWords(logged)}</b> <span class="text">${line.text}</span>${undoneBy}${unsentTemplate(logged)}${problems.map(({ text }) => html`<span class="problem">${t(text)}</span>`)}</span
     >
     ${button}${end}
   </div>`;

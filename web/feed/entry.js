@@ -63,6 +63,15 @@ export function whoOf(logged) {
 }
 
 /**
+ * At a shared table the person's, for everybody the same; else the character's, as it is now.
+ * @param {LogEntry} logged
+ * @param {string} [character] the colour of the character, where it is the reader's
+ */
+export function colourOf({ author, by }, character) {
+  return (author && by.colour) || character || by.colour;
+}
+
+/**
  * Whose it is: the acting character, or whoever wrote it.
  * @param {LogEntry} logged
  */

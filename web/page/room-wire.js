@@ -39,6 +39,7 @@ import { on } from "./wire.js";
  *   letIn(device: string, as: { person?: string, name?: string, role?: Role }): unknown,
  *   decline(device: string): unknown,
  *   rename(name: string): unknown,
+ *   recolour(colour: string): unknown,
  *   describe(person: string, said: { name: string, colour: string }): unknown,
  *   setRole(person: string, role: Role): unknown,
  *   setWitnessing(on: boolean): unknown,
@@ -367,6 +368,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
         table.sharing?.call(name);
         return room.rename(name);
       }),
+    recolour: ({ colour }) => inRoom((room) => room.recolour(colour)),
     describe: ({ person, name, colour }) => inRoom((room) => room.describe(person, { name, colour })),
     role: ({ person, role }) => inRoom((room) => setRole(room, person, role)),
     seat: ({ device, ...as }) => inRoom((room) => room.seat(device, as)),

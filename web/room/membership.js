@@ -140,7 +140,12 @@ export class Membership {
     ]);
   }
 
-  /** @returns {Promise<Draft>} */
+  /** The player takes another colour, which is theirs unless it is somebody else's. @param {string} colour */
+  async recoloured(colour) {
+    const { kind, body } = await this.#hello();
+    await this.#ways.write([{ kind, body: { ...body, colour } }]);
+  }
+
   async #hello() {
     const { person = "" } = this.#ways.known();
     const invited = await this.#invitation();
@@ -253,7 +258,6 @@ export class Membership {
       // Without a name, as the device says, which may be about to say another one.
       name: (name ?? this.knocks.find((each) => each.device === device)?.name ?? "").slice(0, LONGEST_NAME),
       role: role ?? placeFor(seated, this.invited, device),
-      colour: seated?.hellos?.[device]?.colour ?? "",
     };
     return this.#say({ ...(isKnown ? {} : { people: { [id]: said } }), devices: { [device]: id } });
   }

@@ -265,6 +265,11 @@ export class Room extends EventTarget {
     await this.#parts.membership.renamed();
   }
 
+  /** Which colour this player has here. @param {string} colour */
+  recolour(colour) {
+    return this.#parts.membership.recoloured(colour);
+  }
+
   // ── what a GM does ─────────────────────────────────────────────────────────────────────────────
 
   /** Say who a newcomer is: somebody new, or one more device of somebody. @type {Membership["seat"]} */

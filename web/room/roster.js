@@ -164,7 +164,7 @@ function described({ seated, health, given, refused, present, me, invited }, id,
   return {
     ...{ id, standing, invitedAs },
     name: said?.name || nameOf(seated, first),
-    colour: hello?.colour || said?.colour || "",
+    colour: said?.colour || hello?.colour || "",
     role: role === "newcomer" || role === "removed" ? invitedAs : role,
     founder: standing === "seated" && (seated?.founding_person ? id === seated.founding_person : devices.some((device) => isFounding(seated, device))),
     present: devices.some((device) => device === me || present.has(device)),

@@ -70,9 +70,8 @@ def introduced(state: WorkingState, at: Place, hello: Hello) -> None:
     name = named(hello.name, leads=state.role(at.author) == "gm")
     colour = colour_of(hello.colour)
     state.hellos[at.author] = hello.model_copy(update={"name": name, "colour": colour})
-    if state.strict:
-        is_other = before is not None and before.name != name
-        _take(state, at.author, name if is_other else "", colour)
+    is_other = state.strict and before is not None and before.name != name
+    _take(state, at.author, name if is_other else "", colour)
     most = MAX_NEWCOMERS if state.strict else MAX_DEVICES
     newcomers = [
         device

@@ -203,6 +203,8 @@ export const room = {
   "Plays {names}": "Spielt {names}",
   "Game master, has founded the table": "Spielleitung, hat den Tisch gegründet",
   "Rename yourself": "Dich umbenennen",
+  "Your name and colour": "Dein Name und deine Farbe",
+  "{name} has this colour. Choose another one.": "Diese Farbe hat {name}. Wähle eine andere.",
   "Name and colour of {name}": "Name und Farbe von {name}",
   "{n} devices": "{n} Geräte",
   "{n} devices of {name}": "{n} Geräte von {name}",
