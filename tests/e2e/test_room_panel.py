@@ -266,6 +266,23 @@ def test_no_game_master_changes_what_concerns_the_founder(table: Table) -> None:
     expect(panel.get_by_label("Role of Mara")).to_have_count(0)
 
 
+def test_no_other_game_master_is_offered_what_only_the_founder_can_do(table: Table) -> None:
+    page = table.page
+    open_panel(page)
+    away, gm = {**MARA, "me": False, "present": False}, {**JONAS, "me": True, "role": "gm"}
+    again = {**BEN, "name": "Mara"}
+    enter(page, room(people=[away, gm, ELA, again]))
+    panel = page.locator("room-panel")
+    expect(panel.get_by_text("Mara has founded this table, and comes back")).to_be_visible()
+    expect(panel.get_by_role("button", name="Another device of Mara")).to_have_count(0)
+    panel.get_by_role("button", name="Mara: otherwise").click()
+    choice = panel.get_by_role("group", name="Another device of").get_by_role("option")
+    expect(choice).to_have_text(["Jonas", "Ela"])
+    assert barriers(page) == []
+    enter(page, room(people=[{**MARA, "present": False}, ELA, again]))
+    expect(panel.get_by_role("button", name="Another device of Mara")).to_be_visible()
+
+
 def test_one_guest_with_many_names_does_not_fill_the_panel(table: Table) -> None:
     page = table.page
     open_panel(page)

@@ -167,6 +167,21 @@ test("a GM is told of a newcomer beside what they are doing, and lets them in wi
   assert.equal(table.notice, undefined, "nobody waits any more");
 });
 
+test("nobody but the founder is offered to make a newcomer a device of the founder's", () => {
+  const again = { ...ben, name: "Mara" };
+  const away = { ...mara, me: false, present: false };
+  const gm = { ...jonas, me: true, role: "gm" };
+  const { room, table, draw } = scene();
+  table.room = Object.assign(room, { people: [away, gm, again] });
+  draw();
+  assert.match(table.notice.message, /^Mara is new at the table, invited as a player\. Mara has founded this table, and comes back with the recovery file;/);
+  assert.deepEqual(table.notice.actions.map((/** @type {any} */ { label }) => label), ["Let in as a player", "Somebody else"]);
+  const elsewhere = scene(); // the founder's own
+  elsewhere.table.room = Object.assign(elsewhere.room, { people: [{ ...mara, present: false }, gm, again] });
+  elsewhere.draw();
+  assert.equal(elsewhere.table.notice.actions[1].label, "Another device of Mara");
+});
+
 test("who was put off is not told of again, and whoever comes then is", () => {
   const { room, table, draw } = scene();
   table.room = Object.assign(room, { people: [mara, ben] });

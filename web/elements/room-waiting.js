@@ -5,7 +5,7 @@ import { t } from "../i18n/i18n.js";
 import { characterFace, faceStyles } from "./character-face.js";
 import { icon } from "./icon.js";
 import { peopleStyle } from "./room-people.style.js";
-import { ROLES, invitedWords, nameOf, presenceOf, roleOf, sameNamed, waitingIn } from "./room-words.js";
+import { ROLES, barToDevice, canHaveDevice, invitedWords, nameOf, presenceOf, roleOf, sameNamed, waitingIn } from "./room-words.js";
 import { roomStyle } from "./room.style.js";
 import { shared } from "./style.js";
 
@@ -115,12 +115,13 @@ export class RoomWaiting extends LitElement {
   #place(person, name) {
     const { id: device, invitedAs: role } = person;
     const same = sameNamed(person, this.people);
+    const bar = barToDevice(same, this.people);
     const label = role === "player" ? t("Let in as a player") : t("Let in as a watcher");
     return html`<div class="row">
       <button type="button" class="main" data-seat aria-label=${`${name}: ${label}`} @click=${() => this.#seat(person, { role })}>
         ${icon(roleOf(role).icon)} ${label}
       </button>
-      ${same
+      ${same && !bar
         ? html`<button type="button" @click=${() => this.#seat(person, { person: same.id })}>
             ${icon("device")} ${t("Another device of {name}", { name: nameOf(same) })}
           </button>`
@@ -128,7 +129,8 @@ export class RoomWaiting extends LitElement {
       <button type="button" class="quiet" data-otherwise aria-expanded=${this.placing === device} aria-label=${t("{name}: otherwise", { name })} @click=${() => this.#open(device)}>
         ${t("Otherwise …")}
       </button>
-    </div>`;
+    </div>
+    ${bar ? html`<p class="hint">${bar}</p>` : nothing}`;
   }
 
   /**
@@ -138,7 +140,7 @@ export class RoomWaiting extends LitElement {
    */
   #choice(person, name) {
     const { id: device, invitedAs, standing } = person;
-    const listed = this.people.filter(({ standing }) => standing === "seated");
+    const listed = canHaveDevice(this.people);
     return html`<form class="row" @submit=${(/** @type {SubmitEvent} */ event) => this.#chosen(event, person)} @keydown=${this.#escape}>
       <label
         >${t("Who is {name}?", { name })}
@@ -148,9 +150,11 @@ export class RoomWaiting extends LitElement {
               ({ value, label }) => html`<option value=${`role ${value}`} ?selected=${value === invitedAs}>${t(label)}</option>`,
             )}
           </optgroup>
-          <optgroup label=${t("Another device of")}>
-            ${listed.map((each) => html`<option value=${`person ${each.id}`}>${nameOf(each)}</option>`)}
-          </optgroup>
+          ${listed.length
+            ? html`<optgroup label=${t("Another device of")}>
+                ${listed.map((each) => html`<option value=${`person ${each.id}`}>${nameOf(each)}</option>`)}
+              </optgroup>`
+            : nothing}
         </select>
       </label>
       <button class="main">${icon("enter")} ${t("Let in")}</button>

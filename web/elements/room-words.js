@@ -261,6 +261,25 @@ export function invitedWords({ invitedAs }) {
 export const nameOf = ({ name }) => name || t("Nameless");
 
 /**
+ * To whom the reader, who leads, can give a further device: the founder's are the founder's own to bring.
+ * @param {readonly Person[]} people
+ */
+export function canHaveDevice(people) {
+  const isFounder = readerOf({ people })?.founder;
+  return people.filter(({ standing, founder }) => standing === "seated" && (!founder || isFounder));
+}
+
+/**
+ * What to do where the founder has come again, and the reader cannot say so; empty where they can.
+ * @param {Person | undefined} same who has come again, as it seems
+ * @param {readonly Person[]} people
+ */
+export function barToDevice(same, people) {
+  if (!same || canHaveDevice(people).includes(same)) return "";
+  return t("{name} has founded this table, and comes back with the recovery file; without it, let them in as somebody new, and give them the role of a game master.", { name: nameOf(same) });
+}
+
+/**
  * Somebody listed who may have come again with another device: they are away, and called the same. The
  * engine says which names of newcomers look like whose; of who only knocks, it knows nothing yet.
  * @param {Person} newcomer

@@ -1,6 +1,6 @@
 /** What is said of a room outside of its panel: to somebody who waits, to who may let them in, and what had better be saved. Pure. */
 
-import { askingIn, barToRolling, invitedWords, nameOf, readerOf, roleOf, sameNamed } from "../elements/room-words.js";
+import { askingIn, barToDevice, barToRolling, invitedWords, nameOf, readerOf, roleOf, sameNamed } from "../elements/room-words.js";
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("../elements/room-notice.js").RoomNote} RoomNote */
@@ -61,11 +61,13 @@ export function noticeOfWaiting(asking, people, { done, see, seat }) {
   }
   const { invitedAs: role, standing } = first;
   const name = nameOf(first);
-  const message =
+  const came =
     standing === "knocking" ? t("{name} knocks with an old link.", { name }) : t("{name} is new at the table, {invited}.", { name, invited: invitedWords(first) });
   const same = sameNamed(first, people);
+  const bar = barToDevice(same, people);
+  const message = bar ? `${came} ${bar}` : came;
   const label = role === "player" ? t("Let in as a player") : t("Let in as a watcher");
-  const other = same
+  const other = same && !bar
     ? { label: t("Another device of {name}", { name: nameOf(same) }), icon: "device", does: () => seat(first, { person: same.id }) }
     : { label: t("Somebody else"), icon: "users", does: see };
   return { ...about, message, actions: [{ label, icon: roleOf(role).icon, does: () => seat(first, { role }) }, other] };

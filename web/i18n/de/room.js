@@ -203,6 +203,8 @@ export const room = {
   "Plays {names}": "Spielt {names}",
   "Game master, has founded the table": "Spielleitung, hat den Tisch gegründet",
   "Rename yourself": "Dich umbenennen",
+  "{name} has founded this table, and comes back with the recovery file; without it, let them in as somebody new, and give them the role of a game master.":
+    "{name} hat diesen Tisch gegründet und kommt mit der Wiederherstellungsdatei zurück; ohne sie lass diese Person als neue herein und gib ihr die Rolle der Spielleitung.",
   "Your name and colour": "Dein Name und deine Farbe",
   "{name} has this colour. Choose another one.": "Diese Farbe hat {name}. Wähle eine andere.",
   "Name and colour of {name}": "Name und Farbe von {name}",
