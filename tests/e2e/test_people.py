@@ -123,6 +123,36 @@ def test_a_second_device_and_a_recovery_file_bring_the_same_person(
     assert people(again) == {"Gil": 2, "Ann": 2, "Ben": 1}
 
 
+@pytest.mark.parametrize("role", ["player", "watcher"])
+def test_whoever_has_a_recovery_file_is_told_when_a_removal_outdates_it(
+    sit: Callable[[str], Seat], shared: Host, role: str
+) -> None:
+    gil, ann, ben = sit("Gil"), sit("Ann"), sit("Ben")
+    gil.open(shared.url()).share()
+    ann.table.calm()
+    ben.enter(gil.invitation())
+    ann.enter(gil.invitation(role))
+    for seat in (ann, ben):
+        seat.until(STANDING, "seated")
+    gil.note("welcome")
+    offer = toast(ann).get_by_role("button", name="Save the file")
+    expect(toast(ann)).to_contain_text("a recovery file brings you back")
+    with ann.page.expect_download():
+        offer.click()
+    gil.page.evaluate(
+        "() => caught.room.remove(caught.room.people.find(({ name }) => name === 'Ben').id)"
+    )
+    expect(toast(ann)).to_contain_text("key has changed since you saved the recovery file")
+    assert barriers(ann.page) == []
+    with ann.page.expect_download():
+        offer.click()
+    expect(toast(ann)).to_have_text("")
+    ann.until("() => caught.room.recovery === 'saved'")
+    gil.note("good night")
+    ann.until("() => caught.room.log.shown.some(({ entry }) => entry.text === 'good night')")
+    expect(toast(ann)).to_have_text("")
+
+
 def test_who_is_refused_or_removed_is_out_and_can_be_taken_back(
     sit: Callable[[str], Seat], shared: Host
 ) -> None:

@@ -228,7 +228,7 @@ test("a GM is asked to save the recovery file until it is saved, or put off for 
   const { asked, room, table, on, draw, say } = scene();
   let spared = 0;
   table.rooms = [{ id: "r1", name: "x", last: 0 }];
-  table.sharing = { call() {}, spare: () => (spared += 1) };
+  table.sharing = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none" });
   draw();
   assert.match(on.roomNotice.note.text, /nobody may be left who can lead/);
@@ -250,7 +250,7 @@ test("a player is offered the recovery file once, quietly, when there is somethi
   let spared = 0;
   table.rooms = [{ id: "r1", name: "x", last: 0 }];
   table.log = { shown: [] };
-  table.sharing = { call() {}, spare: () => (spared += 1) };
+  table.sharing = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none", people: [{ ...jonas, me: true }], mayDirect: false });
   draw();
   assert.deepEqual([asked, on.roomNotice.note], [[], undefined]);
@@ -263,6 +263,33 @@ test("a player is offered the recovery file once, quietly, when there is somethi
   draw();
   assert.equal(table.notice, undefined);
 });
+
+for (const role of ["player", "watcher"]) {
+  test(`a ${role} is told when the recovery file is outdated, once an evening until it is saved`, async () => {
+    const { room, table, on, draw, say } = scene();
+    /** @type {boolean[]} */
+    const spared = [];
+    const HOUR = 3_600_000;
+    table.sharing = { call() {}, spare: (/** @type {boolean} */ is) => spared.push(is) };
+    table.log = { shown: [{}] };
+    table.rooms = [{ id: "r1", name: "x", last: 0, spared: Date.now() - HOUR }]; // the first offer was let pass
+    table.room = Object.assign(room, { recovery: "outdated", people: [{ ...jonas, role, me: true }], mayDirect: false });
+    draw();
+    assert.equal(table.notice, undefined);
+    for (const before of [undefined, Date.now() - 24 * HOUR]) {
+      table.rooms = [{ id: "r1", name: "x", last: 0, spared: before }];
+      table.notice = undefined;
+      draw();
+      assert.match(table.notice.message, /key has changed since you saved/);
+    }
+    assert.equal(on.roomNotice.note, undefined);
+    table.notice.actions[0].does();
+    await settled();
+    assert.deepEqual(spared, [true, true, false]); // told, and told; it is saved
+    await say("room", "recovery");
+    assert.equal(spared.at(-1), false);
+  });
+}
 
 test("a link for one's own device is shown when it is asked for, and no longer than the panel", async () => {
   const { room, table, on, draw, say } = scene();

@@ -28,12 +28,8 @@ export function noteFor(room, spared, now = Date.now()) {
     const where = room.name ? `${t("You are at the table “{table}” now.", { table: room.name })} ` : "";
     return { icon: "hourglass", text: where + barToRolling(room) };
   }
-  const isPutOff = spared !== undefined && now - spared < EVENING;
-  if (reader?.role !== "gm" || isPutOff || !room.recovery || room.recovery === "saved") return undefined;
-  const text =
-    room.recovery === "outdated"
-      ? t("The table’s key has changed since you saved the recovery file: save it again.")
-      : t("If this device is lost or forgets its data, nobody may be left who can lead this table.");
+  if (reader?.role !== "gm" || isPutOff(spared, now) || !room.recovery || room.recovery === "saved") return undefined;
+  const text = room.recovery === "outdated" ? outdated() : t("If this device is lost or forgets its data, nobody may be left who can lead this table.");
   const actions = [
     { key: "recovery", icon: "download", label: t("Save the recovery file") },
     { key: "later", icon: "x", label: t("Not this evening") },
@@ -73,8 +69,24 @@ export function noticeOfWaiting(asking, people, { done, see, seat }) {
   return { ...about, message, actions: [{ label, icon: roleOf(role).icon, does: () => seat(first, { role }) }, other] };
 }
 
-/** @param {() => unknown} save @returns {Notice} */
-export function noticeOfRecovery(save) {
-  const message = t("If this device is lost, a recovery file brings you back.");
+/**
+ * For those who do not lead, in passing: the file itself once, and that it is outdated once an evening.
+ * @param {Pick<RoomSnapshot, "people" | "recovery">} room
+ * @param {number | undefined} spared when the reader was told last, and has not saved it since
+ * @param {() => unknown} save
+ * @param {number} [now]
+ * @returns {Notice | undefined}
+ */
+export function noticeOfRecovery(room, spared, save, now = Date.now()) {
+  const { standing, role } = readerOf(room) ?? {};
+  const isOutdated = room.recovery === "outdated";
+  const isTold = isOutdated ? isPutOff(spared, now) : room.recovery !== "none" || spared !== undefined;
+  if (standing !== "seated" || role === "gm" || isTold) return undefined;
+  const message = isOutdated ? outdated() : t("If this device is lost, a recovery file brings you back.");
   return { message, actions: [{ label: t("Save the file"), icon: "download", does: save }] };
 }
+
+/** @param {number | undefined} spared @param {number} now */
+const isPutOff = (spared, now) => spared !== undefined && now - spared < EVENING;
+
+const outdated = () => t("The table’s key has changed since you saved the recovery file: save it again.");

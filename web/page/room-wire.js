@@ -66,7 +66,7 @@ import { on } from "./wire.js";
  * @property {string} [person] what the reader was called at the last table
  * @property {boolean} [server] false: this page knows none
  * @property {{ shown: readonly unknown[] }} [log]
- * @property {{ call(person: string): void, spare(): void }} [sharing]
+ * @property {{ call(person: string): void, spare(is: boolean): void }} [sharing]
  * @property {(name: string, person: string) => unknown} [share]
  * @property {(invitation: string, person: string) => unknown} [join]
  * @property {(id: string) => unknown} [openRoom]
@@ -207,13 +207,14 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     };
   }
 
-  /** A player is offered the file once, when there is something to come back to. @param {Room} room @param {RoomSnapshot} snapshot */
+  /** Players and watchers are offered the file in passing, when there is something to come back to. @param {Room} room @param {RoomSnapshot} snapshot */
   function offerRecovery(room, snapshot) {
-    const isTime = snapshot.founded && snapshot.recovery === "none" && partIn(snapshot) === "player" && Boolean(table.log?.shown.length);
-    if (!isTime || spared(room) !== undefined || table.notice || app.panel) return;
+    const isTime = snapshot.founded && Boolean(table.log?.shown.length) && !table.notice && !app.panel;
+    const notice = isTime && noticeOfRecovery(snapshot, spared(room), () => attempt(saveRecovery));
+    if (!notice) return;
     if (!table.rooms?.some(({ id }) => id === room.id)) return; // it could not be remembered that they were asked
-    table.sharing?.spare();
-    table.say(noticeOfRecovery(() => attempt(saveRecovery)));
+    table.sharing?.spare(true);
+    table.say(notice);
   }
 
   /** @param {RoomSnapshot | undefined} snapshot */
@@ -276,6 +277,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     const link = invitationIn(text);
     const said = saying(await forOthers(link), { name: room.name, called: readerOf(room)?.name });
     save(name, text.replace(link, () => said), "text/plain");
+    table.sharing?.spare(false); // once it is outdated, that is news
     draw();
   }
 
@@ -345,7 +347,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   on(roomNotice, {
     act({ key }) {
       if (key === "recovery") return attempt(saveRecovery);
-      if (key === "later") return table.sharing?.spare();
+      if (key === "later") return table.sharing?.spare(true);
       if (key === "leave") return move(leaveRoom());
     },
   });

@@ -86,9 +86,10 @@ export class Sharing {
     this.#store.remember(PERSON, person).catch(() => {});
   }
 
-  /** A notice about the room in hand is not to be shown again this evening. */
-  spare() {
-    this.rooms = this.rooms.map((each) => (each.id === this.room?.id ? { ...each, spared: Date.now() } : each));
+  /** A notice about the room in hand is not to be shown again this evening; or it may be. @param {boolean} is */
+  spare(is) {
+    const spared = is ? Date.now() : undefined;
+    this.rooms = this.rooms.map((each) => (each.id === this.room?.id ? { ...each, spared } : each));
     this.#store.remember(ROOMS, this.rooms).catch(() => {});
     this.#ways.changed("room");
   }
