@@ -7,7 +7,14 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from server.feed import Feed as FeedServer
 from server.settings import Settings
@@ -22,6 +29,11 @@ from web.build.static_server import Feed
 
 # A name that is not this machine's own, so that the browser does not trust it.
 ELSEWHERE = "--host-resolver-rules=MAP table.test 127.0.0.1"
+
+
+# Several pages with an engine each share two busy cores: what comes at once can take a while there.
+EXPECTED_WITHIN = 20_000  # milliseconds
+expect.set_options(timeout=EXPECTED_WITHIN)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -95,6 +95,45 @@ def test_a_private_table_says_so_and_offers_to_be_shared(table: Table) -> None:
     assert status.evaluate("each => each.getRootNode().activeElement === each")
 
 
+BUSY = room(status={"phase": "connecting", "waiting": 12})
+ENGINE = "(state) => { document.querySelector('engine-status').state = state; }"
+LOADING = {"phase": "downloading", "bytes": 3_100_000, "of": 13_000_000}
+
+
+def test_the_status_stays_where_it_is_while_somebody_presses_it(table: Table) -> None:
+    page = table.page
+    page.evaluate(ENGINE, LOADING)
+    enter(page, BUSY)
+    status = page.locator("room-status").get_by_role("button")
+    expect(status).to_contain_text("12 to be sent")
+    before = status.bounding_box()
+    assert before is not None
+    page.mouse.move(before["x"] + 12, before["y"] + 12)
+    page.mouse.down()
+    for people in ([MARA, BEN], [MARA]):
+        enter(page, room(people=people))
+        expect(status).to_contain_text("1 here")
+        page.evaluate(ENGINE, {"phase": "ready"})
+        expect(table.status).to_have_text("Ready")
+        assert status.bounding_box() == before
+    page.mouse.up()
+    expect(page.get_by_role("dialog", name="Playing together")).to_be_visible()
+
+
+def test_the_status_stays_where_it_is_under_a_finger(phone_page: Page, host: Host) -> None:
+    page = Table(phone_page).calm().open(host.url()).ready().page
+    enter(page, room(people=[MARA, ELA, BEN]))
+    status = page.locator("room-status").get_by_role("button")
+    before = status.bounding_box()
+    assert before is not None
+    touch = page.context.new_cdp_session(page)
+    at = {"x": before["x"] + 6, "y": before["y"] + 20}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    enter(page, room(people=[MARA]))  # a tap is over in half a second
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_role("dialog", name="Playing together")).to_be_visible()
+
+
 def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
     page = table.page
     open_panel(page)

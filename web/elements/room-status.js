@@ -8,19 +8,24 @@ import { shared, unseen } from "./style.js";
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
 
-/** Alone, or with whom: always in sight, and the way into the room's panel. Event: `open` `{ panel }`. */
+/**
+ * Alone, or with whom: always in sight, and the way into the room's panel. What it says changes at any
+ * moment, so its size does not depend on that: whoever is pressing it must not let go beside it.
+ * Event: `open` `{ panel }`.
+ */
 export class RoomStatus extends LitElement {
   static properties = { room: { attribute: false }, open: { type: Boolean } };
   static styles = [
     shared,
     css`
       :host {
-        min-inline-size: 0;
+        flex: none;
+        inline-size: clamp(12rem, 50vw - 17rem, 14.5rem);
         font-size: var(--text-s);
         font-variant-numeric: tabular-nums;
       }
       button {
-        max-inline-size: 100%;
+        inline-size: 100%;
         padding-inline: var(--space-3);
         border-color: var(--line);
         border-radius: 999px;
@@ -58,12 +63,11 @@ export class RoomStatus extends LitElement {
       }
       @media (max-width: 900px) {
         :host {
-          flex: none;
+          inline-size: 64px;
         }
         button {
           gap: var(--space-1);
-          min-inline-size: 44px;
-          padding-inline: var(--space-2);
+          padding-inline: 0;
         }
         .text {
           ${unseen}
@@ -72,7 +76,8 @@ export class RoomStatus extends LitElement {
           display: inline;
         }
         button:has(.odd, .asking) > .icon-svg,
-        button:has(.asking) .short {
+        button:has(.asking) .short,
+        button:has(.asking) .odd .icon-svg {
           display: none; /* these say more, and there is little room */
         }
       }
