@@ -52,6 +52,13 @@ test("a report adds up each character's rolls; undone and unfinished ones do not
   assert.deepEqual(luck.well, { fell: 1, expected: 0.75, of: 1 });
 });
 
+test("at a shared table luck is a person's with a character, named as on cards", () => {
+  const by = (/** @type {string} */ name, /** @type {string} */ person) => ({ author: `d-${name}`, by: { id: "wren", name, colour: "", person, role: "gm" } });
+  const rolls = [rolled({}, {}, by("Ann", "a")), rolled({}, {}, by("Ann", "a")), rolled({}, {}, by("Ben", "b"))];
+  const report = luckReport(rolls, () => TWO_DICE, [ruleset]);
+  assert.deepEqual(report.map(({ name, rolls: n }) => [name, n]), [["Ann as Wren", 2], ["Ben as Wren", 1]]);
+});
+
 test("what does not verify, or cannot be checked here, is nobody's luck", () => {
   const states = ["verified", "unwitnessed", "broken", "newer", "replaced"];
   const rolls = states.map((state) => rolled({ total: 12 }, {}, { proof: { state } }));

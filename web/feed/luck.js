@@ -8,7 +8,7 @@
  */
 
 import { shareOf } from "../elements/odds.js";
-import { actorOf, resultOf, whoOf } from "./entry.js";
+import { actorOf, resultOf, whoInWords } from "./entry.js";
 import { isDoubtful } from "./proof.js";
 import { timelineOf } from "./timeline.js";
 
@@ -23,7 +23,6 @@ import { timelineOf } from "./timeline.js";
 
 /**
  * @typedef {object} Luck
- * @property {string} id
  * @property {string} name
  * @property {Point[]} points
  * @property {number} rolls
@@ -61,8 +60,9 @@ export function luckReport(entries, oddsOf = () => undefined, rulesets = []) {
   for (const logged of rows) {
     const result = resultOf(logged);
     if (!result || result.pending || undone.has(logged.id) || isUnchecked(logged)) continue;
-    const luck = people.get(actorOf(logged)) ?? fresh(logged);
-    people.set(luck.id, luck);
+    const key = keyOf(logged);
+    const luck = people.get(key) ?? fresh(logged);
+    people.set(key, luck);
     add(luck, result, oddsOf(logged), rulesets);
   }
   return [...people.values()].map(finished).toSorted((one, other) => other.rolls - one.rolls);
@@ -73,10 +73,13 @@ function isUnchecked(logged) {
   return isDoubtful(logged) || logged.proof?.state === "newer";
 }
 
+/** Whose luck it is: at a shared table, two people may play a character of the same id. @param {LogEntry} logged */
+const keyOf = (logged) => `${logged.by.person ?? ""} ${actorOf(logged)}`;
+
 /** @param {LogEntry} logged */
 function fresh(logged) {
   return {
-    ...{ id: actorOf(logged), name: whoOf(logged), points: [], well: undefined },
+    ...{ name: whoInWords(logged, { role: false }), points: [], well: undefined },
     ...{ rolls: 0, byHand: 0, leftOut: 0, sum: 0, sigma: 0, odd: 1, variance: 0 },
   };
 }
