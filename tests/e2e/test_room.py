@@ -16,6 +16,7 @@ from server.feed import Running
 from server.process import free_port
 from server.settings import Settings
 from tests.e2e.hosts import Host, start
+from tests.e2e.rooms import open_panel
 from tests.e2e.shared import Seat, together
 from web.build.paths import ROOT
 from web.build.static_server import Feed
@@ -75,6 +76,9 @@ def test_who_leaves_says_goodbye_and_is_away_at_once(
         ann.page.evaluate("() => caught.leaveRoom()")
     gone = "() => caught.room.people.every(({ name, present }) => name !== 'Ann' || !present)"
     gil.page.wait_for_function(gone, timeout=3_000)  # a silence would take eight seconds
+    expect(gil.page.locator("room-status")).to_contain_text("1 here")
+    row = open_panel(gil.page).get_by_role("listitem").filter(has_text="Ann")
+    expect(row).to_contain_text("away")
 
 
 def says_its_chance(seat: Seat) -> None:
