@@ -82,6 +82,7 @@ ARRIVAL = {
     "table": "Thursday round",
     "server": "a-feed-with-a-long-name.example:8443",
     "isOwn": False,
+    "before": "the-server-where-it-was.example:8443",
     "role": "player",
     "isMine": False,
     "called": "",

@@ -2,16 +2,21 @@
 
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from server.feed import Feed as FeedServer
+from server.settings import Settings
 from tests.e2e.barriers import barriers
 from tests.e2e.hosts import Host
 from tests.e2e.photo import photographed
 from tests.e2e.rooms import open_panel
-from tests.e2e.shared import Seat, together
+from tests.e2e.shared import WELCOME, Seat, together
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 780},
@@ -101,6 +106,45 @@ def test_no_link_takes_the_table_out_of_somebodys_hands(
     expect(ann.arrival).to_be_hidden()
     assert ann.page.evaluate("() => caught.room.id") == own
     assert [url for url in asked if "feed.example" in url] == []
+
+
+def test_a_link_with_another_server_says_where_the_table_was_and_takes_it_there(
+    sit: Callable[[str], Seat],
+    hosting: Callable[..., Host],
+    behind: ExitStack,
+    site: Path,
+    tmp_path: Path,
+) -> None:
+    ports = [
+        behind.enter_context(FeedServer(Settings(tmp_path / name))).port for name in ("one", "two")
+    ]
+    one, two = (quote(f"ws://localhost:{port}", safe="") for port in ports)
+    gil, ann, ben = sit("Gil"), sit("Ann"), sit("Ben")
+    gil.table.calm()
+    link = gil.open(hosting(site).url()).share()  # this page has no server of its own
+    gil.note("welcome")
+    gil.enter(f"{link}&server={one}").quiet().page.evaluate(WELCOME)
+    ann.join(gil.invitation()).has(1)
+    ann.note("thank you")
+    for seat in (gil, ann):
+        seat.has(2).quiet()
+
+    moved = f"{link}&server={two}"
+    gil.open(moved)
+    said = f"You have reached this table at localhost:{ports[0]} so far. From now on, this device"
+    expect(gil.arrival.get_by_text(f"{said} goes to localhost:{ports[1]} for it")).to_be_visible()
+    assert barriers(gil.page) == []
+    gil.arrival.get_by_role("button", name="Not now").click()
+    expect(gil.arrival).to_be_hidden()
+    assert one in gil.invitation()
+    for seat in (gil, ann):
+        seat.enter(moved).until("(at) => caught.room.invitation('player').includes(at)", two)
+        seat.quiet()
+    gil.page.evaluate(WELCOME)
+    ben.join(gil.invitation()).has(2)
+    ben.note("here I am")
+    for seat in (gil, ann):
+        seat.has(3)
 
 
 def test_who_joins_has_an_empty_hand_and_chooses_makes_or_tries_a_character(

@@ -21,7 +21,7 @@ function scene() {
   const arrival = Object.assign(new EventTarget(), { ...settle, focus: () => void asked.push("focus") });
   /** @type {any} */
   const table = {
-    ...{ rooms: [], person: "", room: undefined },
+    ...{ rooms: [], person: "", room: undefined, serverOf: async () => null },
     join: async (/** @type {string} */ text, /** @type {string} */ person) => void asked.push(["join", text, person]),
     say: (/** @type {any} */ { message }) => void asked.push(["say", message]),
   };
@@ -61,7 +61,8 @@ test("who would rather not join stays where they are", async () => {
 test("a link to the table in hand only says so, unless one is at its door or comes as somebody", async () => {
   const { asked, app, table, follow } = scene();
   table.room = { id: ID, name: "Friday", status: { phase: "connected" } };
-  await follow(linkTo({ role: "watcher", server: "wss://elsewhere.example" }));
+  table.rooms = [table.room];
+  await follow(linkTo({ role: "watcher" }));
   assert.deepEqual(asked, [["say", "This is the table you are at."]]);
   assert.equal(app.panel, undefined);
   table.room.status.phase = "knocking";
@@ -71,6 +72,35 @@ test("a link to the table in hand only says so, unless one is at its door or com
   table.room.status.phase = "connected";
   await follow(linkTo({ me: KEY, person: "ann" }));
   assert.equal(app.panel, "arrival");
+});
+
+test("a link with another server for a table that is known, or in hand, says where it was", async () => {
+  const X = "wss://old.example:8001/a", Y = "wss://new.example";
+  /** @type {[string | null, string | null, string[]][]} where it is, what the link says, and what is shown */
+  const cases = [
+    [null, Y, ["table.example", "new.example"]],
+    [X, Y, ["old.example:8001", "new.example"]],
+    [X, null, ["old.example:8001", "table.example"]],
+    [X, X, ["", "old.example:8001"]],
+  ];
+  for (const inHand of [false, true]) {
+    for (const [at, server, shown] of cases) {
+      const { asked, arrival, table, follow, say } = scene();
+      table.rooms = [{ id: ID, name: "Friday" }];
+      table.serverOf = async () => at;
+      if (inHand) table.room = { id: ID, name: "Friday", status: { phase: "reconnecting" } };
+      const link = linkTo({ server });
+      await follow(link);
+      if (inHand && at === server) {
+        assert.deepEqual(asked, [["say", "This is the table you are at."]]);
+        continue;
+      }
+      assert.deepEqual([arrival.arrival.before, arrival.arrival.server], shown);
+      assert.deepEqual(asked, ["focus"]);
+      await say("enter", { person: "Ann" });
+      assert.deepEqual(asked, ["focus", ["join", link, "Ann"]]);
+    }
+  }
 });
 
 test("a table that is known is called what it is called here, and needs no name", async () => {

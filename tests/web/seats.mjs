@@ -3,7 +3,7 @@
 import { readInvite } from "../../web/feed/net/invite.js";
 import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
 import { Room } from "../../web/room/room.js";
-import { invitedTo } from "../../web/room/rooms.js";
+import { enter, invitedTo } from "../../web/room/rooms.js";
 import { openMemoryRows } from "../../web/room/rows-memory.js";
 import { Rolling } from "../../web/table/rolling.js";
 import { freshSeed } from "../../web/engine/seed.js";
@@ -77,7 +77,9 @@ export class Seat {
     const invite = readInvite(new URL(link).hash);
     if (!invite) throw new Error(`no invitation: ${link}`);
     const { room: id } = await roomSecrets(invite.secret);
-    await this.rows.saveRoom(invitedTo(id, await this.rows.room(id), invite, this.name));
+    this.device ??= await openDevice(this.rows);
+    await enter(this.rows, this.device.id, invitedTo(id, await this.rows.room(id), invite, this.name));
+    await this.room?.leave();
     await this.open(id);
     return this;
   }

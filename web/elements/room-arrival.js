@@ -13,6 +13,7 @@ import { shared } from "./style.js";
  * @property {string} table what it is called, as far as the link says so
  * @property {string} server its host
  * @property {boolean} isOwn whether that is the page's own server
+ * @property {string} before the host of the server where that table was reached so far; empty: it was there
  * @property {import("./room-words.js").Role} role
  * @property {boolean} isMine whether whoever follows it is somebody who sits there already
  * @property {string} called who that is, as far as the link says so
@@ -83,7 +84,7 @@ export class RoomArrival extends LitElement {
   render() {
     const { arrival } = this;
     if (!arrival) return nothing;
-    const { table, server, isOwn, role, isMine, called, known, leaves } = arrival;
+    const { table, server, isOwn, before, role, isMine, called, known, leaves } = arrival;
     return html`<form novalidate @submit=${this.#submit}>
       <p class="lead">${this.#lead(arrival)}</p>
       <dl>
@@ -94,6 +95,12 @@ export class RoomArrival extends LitElement {
         <dt>${t("You come as")}</dt>
         <dd>${isMine ? html`<bdi>${called || t("the person whose link it is")}</bdi>` : t(roleOf(role).label)}</dd>
       </dl>
+      ${before
+        ? html`<p class="said mixed">
+            ${icon("warning")}
+            <span>${t("You have reached this table at {before} so far. From now on, this device goes to {server} for it: follow the link only if somebody at the table has told you that it has moved.", { before, server })}</span>
+          </p>`
+        : nothing}
       ${known || isMine ? nothing : this.#name()}
       ${isOwn ? nothing : html`<p class="hint">${t("Nothing is sent to this server before you join.")}</p>`}
       ${leaves ? html`<p class="hint">${t("The table “{table}” stays as it is, and you can return to it at any time.", { table: leaves })}</p>` : nothing}

@@ -13,6 +13,7 @@ import { on } from "./wire.js";
  * @property {{ id: string, name: string, status: { phase: string } }} [room]
  * @property {readonly { id: string, name: string }[]} rooms
  * @property {string} person what the reader was called at the last table
+ * @property {(id: string) => Promise<string | null | undefined>} serverOf where a table is reached; null: at the page's own server
  * @property {(invitation: string, person: string) => unknown} join
  * @property {(notice: { message: string, bad?: boolean }) => void} say
  */
@@ -44,19 +45,22 @@ export function wireArriving({ app, arrival }, table, { define }) {
   return async (text, person = table.person) => {
     const found = await whereTo(text);
     if (!found) return table.say({ message: t("This is no invitation to a table."), bad: true });
-    const { id, invite, server } = found;
+    const { id, invite } = found;
     const { room } = table;
-    const isHere = room?.id === id && room.status.phase !== "knocking" && !invite.me;
-    if (isHere) return table.say({ message: t("This is the table you are at.") });
     const known = table.rooms.find((each) => each.id === id);
+    const before = known && (await table.serverOf(id));
+    const moves = before !== undefined && before !== invite.server;
+    const isHere = room?.id === id && room.status.phase !== "knocking" && !invite.me && !moves;
+    if (isHere) return table.say({ message: t("This is the table you are at.") });
     asked = text;
     await define();
     Object.assign(arrival, {
       person: person || invite.called,
       arrival: {
         table: known?.name || invite.name,
-        server: server ?? location.host,
-        isOwn: !server,
+        server: hostOf(invite.server),
+        isOwn: !invite.server,
+        before: moves ? hostOf(before) : "",
         role: invite.role,
         isMine: Boolean(invite.me),
         called: invite.called,
@@ -80,5 +84,8 @@ async function whereTo(text) {
   const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
   if (!invite) return undefined;
   const { room: id } = await roomSecrets(invite.secret);
-  return { id, invite, server: invite.server && new URL(invite.server).host };
+  return { id, invite };
 }
+
+/** @param {string | null} server null: the page's own */
+const hostOf = (server) => (server ? new URL(server).host : location.host);

@@ -378,7 +378,7 @@ export class Room extends EventTarget {
   /** @param {Partial<Known>} news */
   async #save(news) {
     this.#known = { ...this.#known, ...news };
-    await this.#around.rows.saveRoom(this.#known).catch((error) => this.#lost(error));
+    await this.#around.rows.saveRoom({ id: this.id, ...news }).catch((error) => this.#lost(error));
   }
 
   /** Play goes on in memory, and that is said. @param {unknown} error */

@@ -44,13 +44,31 @@ export async function join(text, person, page) {
   if (!invite) return undefined;
   const rows = await openRows();
   const { room: id } = await roomSecrets(invite.secret);
-  const before = await rows.room(id);
-  await rows.saveRoom({ ...invitedTo(id, before, invite, person), last: Date.now() });
+  const known = invitedTo(id, await rows.room(id), invite, person);
+  await enter(rows, (await openDevice(rows)).id, { ...known, last: Date.now() });
   return open(id, page);
 }
 
 /**
- * What is known of a room to which a link invites; a further link may bring keys that were missing.
+ * What is known of a room from now on. Another server has none of what this device has sent to the one before.
+ * @param {import("./rows.js").Rows} rows
+ * @param {string} device
+ * @param {Known} known
+ */
+export async function enter(rows, device, known) {
+  const before = await rows.room(known.id);
+  if (before && before.server !== known.server) await rows.sendAgain(known.id, device);
+  await rows.saveRoom(known);
+}
+
+/** Where a room of this browser is reached; null: at the page's own server, undefined: it is none. @param {string} id */
+export async function serverOf(id) {
+  return (await (await openRows()).room(id))?.server;
+}
+
+/**
+ * What is known of a room to which a link invites; a further link may bring keys that were missing, and says
+ * where the table is reached.
  * @param {string} id
  * @param {Known | undefined} before
  * @param {import("../feed/net/invite.js").Invite} invite
@@ -61,6 +79,7 @@ export function invitedTo(id, before, { secret, role, server, founder, as, epoch
   const known = before ?? { id, name: "", secret, founder, role, server, last: 0, person };
   return {
     ...known,
+    server,
     ...(as && !known.roleKey ? { roleKey: as } : {}),
     ...(epoch && key && !known.keys?.[epoch] ? { keys: { ...known.keys, [epoch]: key } } : {}),
     ...(me && whose ? { comesAs: { person: whose, key: me } } : {}),

@@ -78,9 +78,10 @@ export async function openIndexedRows({ onGone, name = NAME }) {
     kind: "ok",
     rooms: () => db.getAll("rooms"),
     room: (id) => db.get("rooms", id),
-    async saveRoom(known) {
+    async saveRoom(news) {
       const saving = writing("rooms");
-      saving.objectStore("rooms").put(known);
+      const rooms = saving.objectStore("rooms");
+      rooms.put({ ...(await rooms.get(news.id)), ...news });
       await saving.done;
     },
 
@@ -135,6 +136,15 @@ export async function openIndexedRows({ onGone, name = NAME }) {
         if (found?.out) all.objectStore("rows").put({ ...found, out: false });
       }
       await done(all);
+    },
+
+    async sendAgain(room, author) {
+      const all = writing("rows");
+      const ofRoom = IDBKeyRange.bound([room, 0], [room, Infinity]);
+      for await (const at of all.objectStore("rows").index("n").iterate(ofRoom)) {
+        if (at.value.row.author === author) at.update({ ...at.value, out: true });
+      }
+      await all.done;
     },
 
     cursor: async (room) => (await db.get("kept", cursorOf(room))) ?? null,

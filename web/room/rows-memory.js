@@ -31,8 +31,8 @@ export function openMemoryRows() {
     kind: "memory",
     rooms: async () => [...rooms.values()],
     room: async (id) => rooms.get(id),
-    async saveRoom(known) {
-      rooms.set(known.id, known);
+    async saveRoom(news) {
+      rooms.set(news.id, /** @type {import("./rows.js").Known} */ ({ ...rooms.get(news.id), ...news }));
     },
     after: async (room, n, most) => rows.slice(n).filter((each) => each.room === room).slice(0, most).map((each) => ({ ...each })),
     texts: async (room, ids) => ids.map((id) => texts.get(`${room} ${id}`)),
@@ -57,6 +57,9 @@ export function openMemoryRows() {
     },
     async sent(room, ids) {
       for (const id of ids) Object.assign(find(room, id) ?? {}, { out: false });
+    },
+    async sendAgain(room, author) {
+      for (const each of rows) if (each.room === room && each.row.author === author) each.out = true;
     },
     cursor: async (room) => kept.get(`cursor ${room}`) ?? null,
     chain: async (room, anchor) => kept.get(`chain ${room} ${anchor}`),

@@ -66,13 +66,14 @@
  * @property {"ok" | "memory"} kind
  * @property {() => Promise<Known[]>} rooms
  * @property {(id: string) => Promise<Known | undefined>} room
- * @property {(known: Known) => Promise<void>} saveRoom
+ * @property {(news: Pick<Known, "id"> & Partial<Known>) => Promise<void>} saveRoom what is not named stays as it is: another tab may know more
  * @property {(room: string, n: number, most: number) => Promise<Numbered[]>} after
  * @property {(room: string, ids: string[]) => Promise<(Signed | undefined)[]>} texts
  * @property {(room: string) => Promise<Head | null>} head
  * @property {(room: string, own: Own) => Promise<Taken | "raced" | "revealed">} write resolves when nobody can be faster any longer
  * @property {(room: string, arrivals: Arrivals) => Promise<void>} add
  * @property {(room: string, ids: string[]) => Promise<void>} sent
+ * @property {(room: string, author: string) => Promise<void>} sendAgain all of theirs is to be sent, to another server
  * @property {(room: string) => Promise<Cursor | null>} cursor
  * @property {(room: string, anchor: string) => Promise<Chain | undefined>} chain
  * @property {(key: string) => Promise<any>} recall

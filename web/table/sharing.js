@@ -74,6 +74,11 @@ export class Sharing {
     return this.#go(async () => (await load()).join(invitation, person, this.#page()));
   }
 
+  /** Where a table of this browser is reached; null: at the page's own server. @param {string} id */
+  async serverOf(id) {
+    return (await load()).serverOf(id);
+  }
+
   /** @param {string} id */
   open(id) {
     return this.#go(async () => (await load()).open(id, this.#page()));

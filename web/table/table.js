@@ -266,6 +266,11 @@ export class Table extends Changing {
     if (this.room && !known.has(this.room.id)) this.people.select(undefined);
   }
 
+  /** Where a room is reached. @param {string} id */
+  serverOf(id) {
+    return this.sharing.serverOf(id);
+  }
+
   /** Come back to a room. @param {string} id */
   openRoom(id) {
     return this.sharing.open(id);

@@ -205,6 +205,8 @@ export const room = {
   "Rename yourself": "Dich umbenennen",
   "{name} has founded this table, and comes back with the recovery file; without it, let them in as somebody new, and give them the role of a game master.":
     "{name} hat diesen Tisch gegründet und kommt mit der Wiederherstellungsdatei zurück; ohne sie lass diese Person als neue herein und gib ihr die Rolle der Spielleitung.",
+  "You have reached this table at {before} so far. From now on, this device goes to {server} for it: follow the link only if somebody at the table has told you that it has moved.":
+    "Bisher hast du diesen Tisch bei {before} erreicht. Von jetzt an geht dieses Gerät dafür zu {server}: Folge dem Link nur, wenn dir jemand vom Tisch gesagt hat, dass er umgezogen ist.",
   "Your name and colour": "Dein Name und deine Farbe",
   "{name} has this colour. Choose another one.": "Diese Farbe hat {name}. Wähle eine andere.",
   "Name and colour of {name}": "Name und Farbe von {name}",
