@@ -17,6 +17,7 @@ from tests.e2e.hosts import Host
 from tests.e2e.photo import photographed
 from tests.e2e.rooms import open_panel
 from tests.e2e.shared import WELCOME, Seat, together
+from tests.e2e.table import Table
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 780},
@@ -106,6 +107,40 @@ def test_no_link_takes_the_table_out_of_somebodys_hands(
     expect(ann.arrival).to_be_hidden()
     assert ann.page.evaluate("() => caught.room.id") == own
     assert [url for url in asked if "feed.example" in url] == []
+
+
+def test_the_page_that_opened_the_table_takes_it_out_of_nobodys_hands(
+    new_context: Callable[..., BrowserContext], shared: Host
+) -> None:
+    """At localhost, and over https, browsers leave an opener nothing to hold on to."""
+    link = Seat(new_context(), "Gil").open(shared.url()).share("Monday")
+    fragment = link.split("#")[1]
+    context = new_context()
+    ann = Seat(context, "Ann")
+    opener = context.new_page()
+    at = f"http://table.test:{shared.port}/"
+    with opener.expect_popup() as opened:
+        opener.evaluate("(url) => { globalThis.table = open(url); }", at)
+    ann.page = opened.value
+    ann.table = Table(ann.page).ready()
+    assert ann.page.evaluate("() => Boolean(globalThis.opener)")
+    ann.share("Friday")
+    ann.quiet()
+    own = ann.page.evaluate("() => caught.room.id")
+    sockets: list[str] = []
+    ann.page.on("websocket", lambda socket: sockets.append(socket.url))
+    opener.evaluate("(url) => { table.location = url; }", f"{at}#{fragment}")
+    expect(ann.arrival.get_by_text("The table “Friday” stays as it is")).to_be_visible()
+    assert ann.page.evaluate("() => [caught.room.id, location.hash]") == [own, ""]
+    opener.evaluate("(url) => { table.location = url; }", f"{at}#{fragment}&name=Again")
+    expect(ann.arrival.get_by_text("Again")).to_be_visible()
+    assert ann.page.evaluate("() => caught.room.id") == own
+    assert sockets == []
+    ann.arrival.get_by_role("button", name="Not now").click()
+    expect(ann.arrival).to_be_hidden()
+    ann.note("still here")
+    ann.has(1).quiet()
+    assert ann.page.evaluate("() => caught.room.id") == own
 
 
 def test_a_link_with_another_server_says_where_the_table_was_and_takes_it_there(
