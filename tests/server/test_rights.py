@@ -46,6 +46,8 @@ FORBIDDEN_TO_PUBLISH = [
     f"dwk.{OTHER.room}.{OTHER.id}",
     f"dwd.{OTHER.room}.{OTHER.id}",
     f"dwa.{OTHER.room}.{OTHER.id}.{OTHER.id}",
+    "_INBOX.x",
+    f"{OTHER.inbox}.x",
     "door.x",
     f"door.{OTHER.room}",
     "dw.>",
