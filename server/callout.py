@@ -1,6 +1,7 @@
 """Answers nats-server's question "who is this?": a device gets its own subjects, nobody else any.
 
-How many connections somebody has and how much they send is the business of `flood.py`.
+How many connections somebody has and how much they send is the business of `flood.py`. Addresses
+take turns: one from which very many come keeps neither newcomers nor readers waiting.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from server.connections import Known
 from server.flood import Socket, Visitor, Watch
 from server.store import Store
 from server.subjects import Place
+from server.turns import Turns
 
 QUESTION = "$SYS.REQ.USER.AUTH"
 _SERVER = "N"
@@ -41,6 +43,7 @@ class Callout:
         self._store = store
         self._place = place
         self._clock = clock
+        self._turns = Turns(at_once=1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, connection: Client) -> None:
@@ -51,6 +54,7 @@ class Callout:
         task = asyncio.create_task(self._answered(message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        await asyncio.sleep(0)  # where very many come at once, readers are heard in between
 
     async def _answered(self, message: Msg) -> None:
         """Whatever a stranger sends, the server gets an answer, and the next one is heard."""
@@ -65,19 +69,20 @@ class Callout:
     async def _answer(self, request: dict[str, Any]) -> str:
         asked = request["nats"]
         user, server = str(asked["user_nkey"]), str(asked["server_id"]["id"])
+        host = str(asked.get("client_info", {}).get("host", ""))
         try:
-            admission = self._admitted(asked)
+            async with self._turns.turn(self._watch.address(host), ""):
+                admission = self._admitted(asked, host)
             place = await self._place(admission)
             self._watch.let_in(*_visit(asked, admission))
         except RefusedError as refusal:
-            where = asked.get("client_info", {}).get("host", "?")
-            _LOG.info("refused %s: %s", where, refusal)
+            _LOG.info("refused %s: %s", host or "?", refusal)
             return self._reply(user, server, {"error": "refused"})
         stored = await self._store.has_place_for(admission.room)
         return self._reply(user, server, {"jwt": self._user(user, admission, place, stored=stored)})
 
-    def _admitted(self, asked: dict[str, Any]) -> Admission:
-        self._watch.check_address(str(asked.get("client_info", {}).get("host", "")))
+    def _admitted(self, asked: dict[str, Any], host: str) -> Admission:
+        self._watch.check_address(host)
         nonce = str(asked.get("client_info", {}).get("nonce", ""))
         return admit(asked.get("connect_opts", {}), nonce, self._clock())
 
@@ -95,7 +100,7 @@ class Callout:
             {
                 "sub": user,
                 "aud": TABLE,
-                "name": Known(device, room, place, admission.newest).name(),
+                "name": Known(device, room, place, admission.newest, session).name(),
                 "iat": int(self._clock()),
                 "exp": admission.until,
                 "nats": {**rights, "type": "user", "version": 2},

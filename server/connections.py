@@ -32,18 +32,20 @@ class Known:
     place: Place
     newest: str | None
     """The name of the later token that was shown, if one was."""
+    session: str = ""
+    """Empty where a service from before sessions were noted has let it in."""
 
     def name(self) -> str:
-        return f"{self.device}.{self.room}.{self.place}.{self.newest or ''}"
+        return f"{self.device}.{self.room}.{self.place}.{self.newest or ''}.{self.session}"
 
 
 def known(name: str) -> Known | None:
     """None: no device's name."""
     parts = name.split(".")
-    if len(parts) != 4 or parts[2] not in get_args(Place):
+    if len(parts) not in {4, 5} or parts[2] not in get_args(Place):
         return None
-    device, room, place, newest = parts
-    return Known(device, room, cast("Place", place), newest or None)
+    device, room, place, newest, *session = parts
+    return Known(device, room, cast("Place", place), newest or None, *session)
 
 
 Met = Callable[[Iterable[tuple[str, int, Known]]], Awaitable[None]]

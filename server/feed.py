@@ -88,7 +88,7 @@ async def _serve(
         connections.append(connection)
     callout, store, system = connections
     watch = Watch(settings, system)
-    await Reader(store, settings, watch.show_out).start()
+    await Reader(store, settings, watch).start()
     doors = Doors(store, system, settings)
     await doors.start()
     await in_force(store)

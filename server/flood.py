@@ -1,10 +1,11 @@
-"""Who is connected, how many of whom, and how much they send; those who flood are disconnected.
+"""Who is connected, how many of whom, and how much they send and wish; floods are disconnected.
 
 NATS limits the size of messages, but neither how many connections one device or address has nor
 how fast a user publishes. So the callout asks here before it lets anybody in, and the counters of
 nats-server are looked at ten times a second: a bucket each (`buckets.py`) for the device, its room
 and its address. Whoever empties one is disconnected and not let in again for a while. What arrived
-before that is kept; docs/hosting-feed.md says how much that can be.
+before that is kept; docs/hosting-feed.md says how much that can be. The reader asks here whose a
+wish is, and each counts for its device and its address in the same way.
 """
 
 import asyncio
@@ -13,8 +14,9 @@ import json
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nats.aio.client import Client
@@ -32,6 +34,8 @@ _BANNED = 30.0  # seconds
 _ARRIVING = 10.0  # seconds after which a connection that was let in must have been seen
 _PAGE = 1024
 _DAY = 24 * 3600
+_WISHES = Rate(messages_burst=60, messages_second=6)  # of a device; a page has a few as it connects
+_TIMES = 10  # as many messages and wishes as of a device are an address's
 _ENDS = f"$SYS.ACCOUNT.{TABLE}.DISCONNECT"
 _TOO_MUCH = "too much was sent; it may come back in a while"
 _NOBODY = "_INBOX.nobody"  # without a subject to answer to, nats-server does nothing
@@ -62,8 +66,10 @@ class Watch:
         self._settings = settings
         self._connection = connection
         self._visitors: dict[Socket, Visitor] = {}
+        self._sessions: dict[str, Visitor] = {}
         self._banned: dict[Hashable, float] = {}
         self._buckets = _buckets(settings, settings.rate) if settings.rate else {}
+        self._wishes = _wishes() if settings.rate else {}
 
     async def run(self) -> None:
         """Look for ever."""
@@ -79,7 +85,7 @@ class Watch:
 
     def check_address(self, host: str) -> None:
         """Before anything is verified: somebody who floods may try again very often."""
-        if self._banned.get(("address", self._address(host)), 0) > time.monotonic():
+        if self._is_banned(("address", self.address(host))):
             raise RefusedError(_TOO_MUCH)
 
     def let_in(self, socket: Socket, visitor: Visitor) -> None:
@@ -87,8 +93,8 @@ class Watch:
         if not self._settings.rate:
             return
         visitor.since = time.monotonic()
-        visitor.address = self._address(visitor.address)
-        if any(self._banned.get(key, 0) > visitor.since for key in _keys(visitor).values()):
+        visitor.address = self.address(visitor.address)
+        if any(self._is_banned(key) for key in _keys(visitor).values()):
             raise RefusedError(_TOO_MUCH)
         others = [each for key, each in self._visitors.items() if key != socket]
         if _count(others, "device", visitor.device) >= self._settings.connections_device:
@@ -96,14 +102,37 @@ class Watch:
         found = _count(others, "address", visitor.address)
         if visitor.address and found >= self._settings.connections_address:
             raise RefusedError("this address has too many connections")
-        self._visitors[socket] = visitor
+        self._note(socket, visitor)
 
-    async def show_out(self, session: str) -> None:
-        """Disconnect somebody who was found to flood elsewhere."""
-        for socket, visitor in list(self._visitors.items()):
-            if visitor.session == session:
-                self._ban({("address", visitor.address)}, visitor)
+    async def wished(self, session: str) -> Visitor | None:
+        """Whose a wish to read is, which is counted; None: it is one too many.
+
+        Where this service has not seen the connection, because another one of a cluster has let it
+        in, the session stands for the device, and all such sessions for one address.
+        """
+        visitor = self._sessions.get(session) or Visitor(session, "", session, "")
+        if self._is_banned(("device", visitor.device)):
+            return None  # it is being disconnected
+        empty = self._spend(self._wishes, visitor, 1, 0)
+        if not empty:
+            return visitor
+        self._ban(empty, visitor)
+        for socket, each in list(self._visitors.items()):
+            if each.device == visitor.device:
                 await self._kick(socket)
+        return None
+
+    def _note(self, socket: Socket, visitor: Visitor) -> None:
+        self._visitors[socket] = self._sessions[visitor.session] = visitor
+
+    def _leave(self, socket: Socket) -> Visitor | None:
+        visitor = self._visitors.pop(socket, None)
+        if visitor and self._sessions.get(visitor.session) is visitor:
+            del self._sessions[visitor.session]
+            for each in self._visitors.values():  # one that came before the broken one was noticed
+                if each.session == visitor.session:
+                    self._sessions[each.session] = each
+        return visitor
 
     async def _ended(self, message: Msg) -> None:
         """What a connection has sent between the last look and its end counts too."""
@@ -114,8 +143,8 @@ class Watch:
         except (KeyError, TypeError, ValueError):
             _LOG.exception("an end that cannot be read")
             return
-        if visitor := self._visitors.pop(socket, None):
-            self._spend(visitor, *sent)
+        if visitor := self._leave(socket):
+            self._send(visitor, *sent)
 
     async def _look(self, connection: Client) -> None:
         servers = {server for server, _ in self._visitors} or {"PING"}
@@ -124,57 +153,81 @@ class Watch:
                 found = await _connections(connection, server)
             except NatsError as error:
                 _LOG.info("%s does not answer, and is gone: %s", server, error)
-                self._visitors = {at: who for at, who in self._visitors.items() if at[0] != server}
+                for socket in [socket for socket in self._visitors if socket[0] == server]:
+                    self._leave(socket)
                 continue
             if server != "PING":
                 self._forget(server, {int(each["cid"]) for each in found})
             await self._count_all(found)
         now = time.monotonic()
-        for buckets in self._buckets.values():
+        for buckets in (*self._buckets.values(), *self._wishes.values()):
             buckets.forget_full(now)
         self._banned = {key: end for key, end in self._banned.items() if end > now}
 
     async def _count_all(self, found: list[dict[str, Any]]) -> None:
         """The quiet ones first: an address that is used up costs the loud one its connection."""
-        loud = []
-        strangers: list[tuple[str, Socket]] = []
+        going: set[Socket] = set()
+        staying: dict[Socket, tuple[str, bool]] = {}
         for each in sorted(found, key=lambda each: int(each["in_msgs"])):
             socket = (str(each["server"]), int(each["cid"]))
             if "account" not in each:  # it has shown nothing yet
-                strangers.append((self._address(str(each.get("ip"))), socket))
+                staying[socket] = (self.address(str(each.get("ip"))), False)
             elif each["account"] == TABLE:
-                visitor = self._visitors.setdefault(socket, self._adopted(each))
-                visitor.seen = True
-                sent = (int(each["in_msgs"]), int(each["in_bytes"]))
-                if not self._spend(visitor, *sent):
-                    loud.append(socket)
-        for socket in [*loud, *self._too_many(strangers)]:
+                visitor = self._seen(socket, each)
+                if self._send(visitor, int(each["in_msgs"]), int(each["in_bytes"])):
+                    staying[socket] = (visitor.address, True)
+                else:
+                    going.add(socket)
+        silent = [(socket, at) for socket, (at, has_shown) in staying.items() if not has_shown]
+        for socket in self._too_many(silent):
+            going.add(socket)
+            del staying[socket]
+        for socket in going:
             await self._kick(socket)
 
-    def _too_many(self, strangers: list[tuple[str, Socket]]) -> Iterable[Socket]:
+    def _seen(self, socket: Socket, found: dict[str, Any]) -> Visitor:
+        visitor = self._visitors.get(socket)
+        if not visitor:
+            visitor = self._adopted(found)
+            self._note(socket, visitor)
+        visitor.seen = True
+        return visitor
+
+    def _too_many(self, silent: Iterable[tuple[Socket, str]]) -> Iterable[Socket]:
         """Of those who have shown nothing yet: what is too much of one address."""
-        waiting: dict[str, int] = {}
-        for address, socket in strangers:
-            waiting[address] = waiting.get(address, 0) + 1
+        waiting: Counter[str] = Counter()
+        for socket, address in silent:
+            waiting[address] += 1
             if address and waiting[address] > self._settings.connections_address:
                 yield socket
 
-    def _spend(self, visitor: Visitor, messages: int, size: int) -> bool:
-        """Take what was sent since the last look from every bucket it belongs to."""
+    def _send(self, visitor: Visitor, messages: int, size: int) -> bool:
+        """Count what was sent since the last look; tell whether that is bearable."""
         more = (messages - visitor.messages, size - visitor.bytes)
         visitor.messages, visitor.bytes = messages, size
-        now = time.monotonic()
-        empty = {
-            (kind, whose)
-            for kind, (_, whose) in _keys(visitor).items()
-            if whose and not self._buckets[kind].spend(whose, *more, now)
-        }
+        empty = self._spend(self._buckets, visitor, *more)
         if empty:
             self._ban(empty, visitor)
         return not empty
 
-    def _ban(self, keys: Iterable[Hashable], visitor: Visitor) -> None:
-        _LOG.warning("%s sends too much and is disconnected", visitor.device[:8])
+    def _spend(
+        self, kinds: dict[str, Buckets], visitor: Visitor, messages: int, size: int
+    ) -> set[tuple[str, str]]:
+        """Take it from every bucket it belongs to; tell which of them are empty."""
+        now = time.monotonic()
+        keys = _keys(visitor)
+        return {
+            keys[kind]
+            for kind, buckets in kinds.items()
+            if keys[kind][1] and not buckets.spend(keys[kind][1], messages, size, now)
+        }
+
+    def _is_banned(self, key: Hashable) -> bool:
+        return self._banned.get(key, 0) > time.monotonic()
+
+    def _ban(self, keys: set[tuple[str, str]], visitor: Visitor) -> None:
+        kinds = ", ".join(sorted(kind for kind, _ in keys))
+        _LOG.warning("%s sends too much (%s) and is disconnected", visitor.device[:8], kinds)
         for key in {*keys, ("device", visitor.device)} - {("address", "")}:
             self._banned[key] = time.monotonic() + _BANNED
 
@@ -188,8 +241,10 @@ class Watch:
         """Somebody whom another service let in, or this one before it was started anew."""
         name = str(found.get("authorized_user"))
         who = known(name)
-        address = self._address(str(found.get("ip")))
-        return Visitor(who.device if who else name, who.room if who else "", "", address)
+        address = self.address(str(found.get("ip")))
+        if not who:
+            return Visitor(name, "", "", address)
+        return Visitor(who.device, who.room, who.session, address)
 
     def _forget(self, server: str, there: set[int]) -> None:
         """Those whose end was not heard."""
@@ -197,9 +252,9 @@ class Watch:
         for socket, visitor in list(self._visitors.items()):
             is_over = visitor.seen or visitor.since < before
             if socket[0] == server and socket[1] not in there and is_over:
-                del self._visitors[socket]
+                self._leave(socket)
 
-    def _address(self, host: str) -> str:
+    def address(self, host: str) -> str:
         """What counts as one: an address, of IPv6 a household's network; empty for a proxy's."""
         if host in self._settings.proxies:
             return ""
@@ -219,15 +274,23 @@ def _buckets(settings: Settings, rate: Rate) -> dict[str, Buckets]:
         size = settings.store // parts
         return {"bytes_burst": size, "bytes_second": size / _DAY}
 
-    address = {
-        "messages_burst": 10 * rate.messages_burst,
-        "messages_second": 10 * rate.messages_second,
-    }
     return {
         "device": Buckets(rate),
         "room": Buckets(Rate(messages_burst=math.inf, messages_second=0, **share(16))),
-        "address": Buckets(Rate(**address, **share(4))),
+        "address": Buckets(replace(_of_address(rate), **share(4))),
     }
+
+
+def _wishes() -> dict[str, Buckets]:
+    return {"device": Buckets(_WISHES), "address": Buckets(_of_address(_WISHES))}
+
+
+def _of_address(rate: Rate) -> Rate:
+    return replace(
+        rate,
+        messages_burst=_TIMES * rate.messages_burst,
+        messages_second=_TIMES * rate.messages_second,
+    )
 
 
 def _keys(visitor: Visitor) -> dict[str, tuple[str, str]]:

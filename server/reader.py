@@ -4,18 +4,18 @@ Devices do not make consumers themselves, because a consumer delivers wherever i
 room and the session stand in the subject of the wish, where the server itself has checked them;
 the wish only says after which number to begin, or how many of the newest are wanted first.
 
-Every request to the stream is a turn of the wish's room (`turns.py`), so a room that wishes for
-very much waits behind the others. Each session has one wish that is being granted and at most one
-that waits: a newer one takes the place of the one that waits.
+The watch knows whose a session is (`flood.py`). Every request to the stream is a turn of that
+address and device (`turns.py`), so whoever wishes for very much waits behind the others. A device
+has one wish that is being granted; of each of its connections, which are few, one more may wait: a
+newer one takes its place.
 """
 
 import asyncio
 import json
 import logging
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nats.aio.client import Client
@@ -29,6 +29,7 @@ from nats.js.api import (
 from nats.js.errors import NotFoundError
 
 from server import streams, subjects
+from server.flood import Watch
 from server.settings import Settings
 from server.store import stream
 from server.turns import Turns
@@ -38,27 +39,32 @@ _FORGOTTEN = 15.0  # seconds after which a consumer without a listener is gone
 _MOST_WISH = 256  # bytes
 _MOST_NEWEST = 200  # entries
 _MOST_LOOKS = 12  # at the stream, to find where the newest of a room begin
-_MOST_WISHES = 60  # of one session in a period; a page has a few when it connects
-_PERIOD = 10.0  # seconds
 _LOG = logging.getLogger("server.reader")
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """What somebody has sent, and who that is."""
+
+    address: str
+    device: str
+    room: str
+    session: str
+    message: Msg
 
 
 class Reader:
     """Makes a consumer for each wish."""
 
-    def __init__(
-        self, connection: Client, settings: Settings, show_out: Callable[[str], Awaitable[None]]
-    ) -> None:
-        """Sessions that wish without end are handed to `show_out`."""
+    def __init__(self, connection: Client, settings: Settings, watch: Watch) -> None:
         self._connection = connection
         self._jetstream = connection.jetstream(timeout=5)
         self._settings = settings
-        self._show_out = show_out
+        self._watch = watch
         self._turns = Turns()
-        self._waiting: dict[str, Msg] = {}
+        self._waiting: dict[str, dict[str, _Wish]] = {}
+        """Of each device, by session."""
         self._granting: dict[str, asyncio.Task[None]] = {}
-        self._wishes: Counter[str] = Counter()
-        self._period_ends = 0.0
 
     async def start(self) -> None:
         await streams.keep(self._jetstream, stream(self._settings))
@@ -66,67 +72,64 @@ class Reader:
 
     async def _wished(self, message: Msg) -> None:
         """No more than to note it: what is not noted yet waits for what is."""
-        session = message.subject.rpartition(".")[2]
-        if not await self._is_bearable(session):
+        _, room, session = message.subject.split(".")
+        visitor = await self._watch.wished(session)
+        if not visitor:
             return
-        replaced = self._waiting.get(session)
-        self._waiting[session] = message
+        waiting = self._waiting.setdefault(visitor.device, {})
+        replaced = waiting.get(session)
+        waiting[session] = _Wish(visitor.address, visitor.device, room, session, message)
         if replaced:
-            await _answer(replaced, {"error": "busy"})
-        if session not in self._granting:
-            self._granting[session] = asyncio.create_task(self._grant_all(session))
+            await _answer(replaced.message, {"error": "busy"})
+        if visitor.device not in self._granting:
+            task = asyncio.create_task(self._grant_all(visitor.device))
+            self._granting[visitor.device] = task
 
-    async def _is_bearable(self, session: str) -> bool:
-        if time.monotonic() > self._period_ends:
-            self._wishes.clear()
-            self._period_ends = time.monotonic() + _PERIOD
-        self._wishes[session] += 1
-        if self._wishes[session] == _MOST_WISHES + 1:
-            await self._show_out(session)
-        return self._wishes[session] <= _MOST_WISHES
-
-    async def _grant_all(self, session: str) -> None:
+    async def _grant_all(self, device: str) -> None:
+        waiting = self._waiting[device]
         try:
-            while message := self._waiting.pop(session, None):
-                await self._grant(message)
+            while waiting:
+                await self._grant(waiting.pop(next(iter(waiting))))
         finally:
-            del self._granting[session]
+            del self._waiting[device], self._granting[device]
 
-    async def _grant(self, message: Msg) -> None:
+    async def _grant(self, wish: _Wish) -> None:
         try:
-            reply = await self._read(message)
+            reply = await self._read(wish)
         except (ValueError, RecursionError):
             reply = {"error": "bad_request"}
         except NatsError as error:
             _LOG.info("a wish could not be granted: %s", error)
             reply = {"error": "try_again"}
         try:
-            await _answer(message, reply)
+            await _answer(wish.message, reply)
         except NatsError as error:
             _LOG.info("a wish could not be answered: %s", error)
 
-    async def _read(self, message: Msg) -> dict[str, Any]:
-        _, room, session = message.subject.split(".")
-        since, known, newest = _wish(message.data)
-        async with self._turns.turn(room):
+    def _turn(self, wish: _Wish) -> AbstractAsyncContextManager[None]:
+        return self._turns.turn(wish.address, wish.device)
+
+    async def _read(self, wish: _Wish) -> dict[str, Any]:
+        since, known, newest = _said(wish.message.data)
+        async with self._turn(wish):
             info = await self._jetstream.stream_info(subjects.STREAM)
         last, age = info.state.last_seq, str(info.created)
         if known != age or since > last:
             since = 0  # numbers of another stream mean nothing in this one
         if newest:
-            since = await self._before_newest(room, session, newest, last)
+            since = await self._before_newest(wish, newest, last)
         config = replace(
-            _from(room, session, since),
-            deliver_subject=subjects.feed(session),
+            _from(wish.room, wish.session, since),
+            deliver_subject=subjects.feed(wish.session),
             idle_heartbeat=_HEARTBEAT,
         )
-        async with self._turns.turn(room):
-            await self._forget(session)
+        async with self._turn(wish):
+            await self._forget(wish.session)
             made = await self._jetstream.add_consumer(subjects.STREAM, config)
         now = time.time_ns() // 1_000_000  # a page tells from it how old an entry is
         return {"last": last, "waiting": made.num_pending or 0, "stream": age, "now": now}
 
-    async def _before_newest(self, room: str, session: str, newest: int, last: int) -> int:
+    async def _before_newest(self, wish: _Wish, newest: int, last: int) -> int:
         """After which number about so many of the room's entries follow.
 
         The stream holds other rooms too, so one looks further and further back, and then a little
@@ -135,26 +138,28 @@ class Reader:
         since, few, found = last, last, 0
         for look in range(_MOST_LOOKS):
             few, since = since, max(0, last - 2 * newest * 8**look)
-            found = await self._count(room, session, since)
+            found = await self._count(wish, since)
             if found >= newest or not since:
                 break
         for _ in range(_MOST_LOOKS):
             if found <= 2 * newest or few - since <= newest:
                 break
             middle = (since + few) // 2
-            between = await self._count(room, session, middle)
+            between = await self._count(wish, middle)
             if between >= newest:
                 since, found = middle, between
             else:
                 few = middle
         return since
 
-    async def _count(self, room: str, session: str, since: int) -> int:
+    async def _count(self, wish: _Wish, since: int) -> int:
         """How many of a room's entries there are after a number."""
-        look = f"{session}-look"
-        async with self._turns.turn(room):
+        look = f"{wish.session}-look"
+        async with self._turn(wish):
             await self._forget(look)
-            made = await self._jetstream.add_consumer(subjects.STREAM, _from(room, look, since))
+            made = await self._jetstream.add_consumer(
+                subjects.STREAM, _from(wish.room, look, since)
+            )
             await self._forget(look)
         return made.num_pending or 0
 
@@ -183,7 +188,7 @@ def _from(room: str, name: str, since: int) -> ConsumerConfig:
     )
 
 
-def _wish(data: bytes) -> tuple[int, str, int]:
+def _said(data: bytes) -> tuple[int, str, int]:
     """After which number to begin, in which stream that number was given, how many newest."""
     if len(data) > _MOST_WISH:
         raise ValueError("too long")

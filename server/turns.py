@@ -1,18 +1,22 @@
-"""In which order rooms are served: of those that wait, the one that was served least lately.
+"""In which order wishes are served: of those who wait, whoever was served least lately.
 
-One room that asks for very much therefore waits behind every other room, and a room that asks once
-waits for no more than what is being done at that moment.
+Turns go to addresses, and within an address to devices: somebody who brings many devices, or opens
+many rooms, has no more turns than somebody with one. Whoever asks for very much waits behind
+everybody else, and whoever asks once waits for no more than what is being done at that moment.
 """
 
 import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 _AT_ONCE = 2
-_HALF_LIFE = 5.0  # seconds after which work that was done for a room counts half
-_NOTHING = 0.01  # work below which a room is forgotten
+_HALF_LIFE = 5.0  # seconds after which work that was done for somebody counts half
+_NOTHING = 0.01  # work below which somebody is forgotten
+
+_Served = tuple[float, float]
+"""How many turns there were, and when that was counted."""
 
 
 class Turns:
@@ -23,22 +27,23 @@ class Turns:
     ) -> None:
         self._free = at_once
         self._clock = clock
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._served: dict[str, tuple[float, float]] = {}
+        self._waiting: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
+        self._served: dict[str | tuple[str, str], _Served] = {}
+        self._swept = clock()
 
     @contextlib.asynccontextmanager
-    async def turn(self, room: str) -> AsyncIterator[None]:
-        """Wait for the room's next turn; it ends with the block."""
-        await self._begin(room)
+    async def turn(self, address: str, device: str) -> AsyncIterator[None]:
+        """Wait for the device's next turn; it ends with the block."""
+        await self._begin(address, device)
         try:
             yield
         finally:
             self._free += 1
             self._next()
 
-    async def _begin(self, room: str) -> None:
+    async def _begin(self, address: str, device: str) -> None:
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(room, deque()).append(begun)
+        self._waiting.setdefault(address, {}).setdefault(device, deque()).append(begun)
         self._next()
         try:
             await begun
@@ -49,26 +54,36 @@ class Turns:
             raise
 
     def _next(self) -> None:
+        self._sweep()
         while self._free and self._waiting:
-            room = min(self._waiting, key=self._lately)
-            queue = self._waiting.pop(room)
-            begun = queue.popleft()
-            if queue:
-                self._waiting[room] = queue
+            address = min(self._waiting, key=self._lately)
+            devices = self._waiting[address]
+            _, device = min(((address, each) for each in devices), key=self._lately)
+            begun = devices[device].popleft()
+            if not devices[device]:
+                del devices[device]
+            if not devices:
+                del self._waiting[address]
             if begun.cancelled():
                 continue
             self._free -= 1
-            self._served[room] = (self._lately(room) + 1, self._clock())
+            self._count((address, (address, device)))
             begun.set_result(None)
-        if not self._waiting:
-            self._forget()
 
-    def _lately(self, room: str) -> float:
-        """How many turns the room has had, the older ones counting less."""
-        work, at = self._served.get(room, (0.0, 0.0))
+    def _count(self, all_of_them: Iterable[str | tuple[str, str]]) -> None:
+        for who in all_of_them:
+            self._served[who] = (self._lately(who) + 1, self._clock())
+
+    def _lately(self, who: str | tuple[str, str]) -> float:
+        """How many turns somebody has had, the older ones counting less."""
+        work, at = self._served.get(who, (0.0, 0.0))
         return work * 0.5 ** ((self._clock() - at) / _HALF_LIFE) if work else 0.0
 
-    def _forget(self) -> None:
+    def _sweep(self) -> None:
+        """Forget those who had none for long; also while others never stop to ask."""
+        if self._clock() - self._swept < _HALF_LIFE:
+            return
+        self._swept = self._clock()
         self._served = {
-            room: found for room, found in self._served.items() if self._lately(room) > _NOTHING
+            who: found for who, found in self._served.items() if self._lately(who) > _NOTHING
         }

@@ -7,15 +7,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import ParseResult
 
 from nacl.signing import SigningKey
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.transport import TcpTransport
 from nats.errors import Error as NatsError
 
 from server import nkey
 from server.admission import PREFIX, room_of
 from server.claims import unpadded
+from server.feed import Running
 
 PATIENCE = 30  # seconds
 
@@ -77,7 +80,9 @@ class Device:
         return unpadded(json.dumps(shown).encode())
 
 
-async def come_in(control: int, device: Device, shown: str | None = None) -> Client:
+async def come_in(
+    control: int, device: Device, shown: str | None = None, address: str | None = None
+) -> Client:
     """Connect as a page does, but over TCP: the same rights, one library fewer."""
 
     async def hear(error: Exception) -> None:
@@ -91,9 +96,37 @@ async def come_in(control: int, device: Device, shown: str | None = None) -> Cli
         inbox_prefix=device.inbox,
         error_cb=hear,
         shown_too=unpadded(device.newest) if device.newest else None,
+        address=address,
     )
     client.told = errors  # type: ignore[attr-defined]
     return client
+
+
+async def is_refused(feed: Running, device: Device, address: str | None = None) -> bool:
+    try:
+        client = await come_in(feed.control, device, address=address)
+    except (NatsError, OSError):
+        return True
+    await client.close()
+    return False
+
+
+class Elsewhere(TcpTransport):
+    """Comes from another address of this machine."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._address = address
+
+    def __bool__(self) -> bool:
+        return True  # nats-py takes another one in place of one that is not connected yet
+
+    async def connect(self, uri: ParseResult, buffer_size: int, connect_timeout: int) -> None:
+        opening = asyncio.open_connection(
+            uri.hostname, uri.port, limit=buffer_size, local_addr=(self._address, 0)
+        )
+        self._io_reader, self._io_writer = await asyncio.wait_for(opening, connect_timeout)
+        self._bare_io_reader, self._bare_io_writer = self._io_reader, self._io_writer
 
 
 class Line(Client):
@@ -112,13 +145,17 @@ class Line(Client):
         )
 
 
-async def open_line(control: int, *, shown_too: str | None = None, **options: Any) -> Client:
+async def open_line(
+    control: int, *, shown_too: str | None = None, address: str | None = None, **options: Any
+) -> Client:
     """Connect once; a connection that is refused is closed too, which nats-py leaves to others.
 
     So it does with the error of a line that breaks while something is being written.
     """
     client = Line()
     client.shown_too = shown_too
+    if address:
+        client._transport = Elsewhere(address)  # noqa: SLF001 - it offers no other way
     try:
         await client.connect(
             f"nats://127.0.0.1:{control}", allow_reconnect=False, connect_timeout=5, **options

@@ -619,6 +619,8 @@ def test_a_connections_name_says_where_it_was_let_in() -> None:
     found = Known(ANN, "r" * 32, "door", None)
     assert known(found.name()) == found
     assert known(replace(found, newest="t" * 32).name()) == replace(found, newest="t" * 32)
+    assert known(replace(found, session="U" * 56).name()) == replace(found, session="U" * 56)
+    assert known(f"{ANN}.{'r' * 32}.door.") == found  # as services named them before
     assert known(ANN) is known(f"{ANN}.room.nowhere.") is None
 
 

@@ -1,4 +1,5 @@
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -14,7 +15,7 @@ from server.config import fresh_keys
 from server.feed import Feed, Running, connect, running
 from server.flood import Visitor, Watch
 from server.settings import MEGABYTE, Rate, Settings
-from tests.server.device import PATIENCE, Device, append, come_in, read, until
+from tests.server.device import PATIENCE, Device, append, come_in, is_refused, read, until
 
 DOCUMENTED = 5_000
 """Entries that one device gets stored at once; see docs/hosting-feed.md."""
@@ -58,15 +59,6 @@ async def stored(feed: Running, device: Device) -> int:
     answer = await read(client, visitor)
     await client.close()
     return int(answer["waiting"]) - 1
-
-
-async def is_refused(feed: Running, device: Device) -> bool:
-    try:
-        client = await come_in(feed.control, device)
-    except (NatsError, OSError):
-        return True
-    await client.close()
-    return False
 
 
 @pytest.mark.parametrize("connections", [1, 8])
@@ -165,6 +157,30 @@ def test_a_device_has_so_many_connections_and_others_still_get_in(limited: Setti
     play(limited, scene)
 
 
+def test_hundreds_of_connections_of_one_key_keep_nobody_out(limited: Settings) -> None:
+    """They are tried at the same time, while others come, write and go."""
+
+    async def greedy(feed: Running, device: Device, inside: list[Client]) -> None:
+        with suppress(NatsError, OSError):
+            inside.append(await come_in(feed.control, device))
+
+    async def scene(feed: Running) -> None:
+        loud = Device()
+        inside: list[Client] = []
+        tries = [asyncio.create_task(greedy(feed, loud, inside)) for _ in range(400)]
+        for _ in range(5):
+            calm = Device()
+            client = await come_in(feed.control, calm)
+            await append(client, calm, b"here")
+            await client.close()
+        await asyncio.gather(*tries)
+        assert len(inside) == limited.connections_device
+        for line in inside:
+            await line.close()
+
+    play(limited, scene)
+
+
 def test_an_address_has_so_many_connections(limited: Settings) -> None:
     async def scene(feed: Running) -> None:
         lines = [await come_in(feed.control, Device()) for _ in range(5)]
@@ -181,8 +197,8 @@ def test_those_who_show_nothing_keep_nobody_out(limited: Settings) -> None:
     async def scene(feed: Running) -> None:
         silent = [await asyncio.open_connection("127.0.0.1", feed.control) for _ in range(50)]
         ends = [asyncio.create_task(reader.read()) for reader, _ in silent]
-        while sum(end.done() for end in ends) < 30:  # noqa: ASYNC110 - thirty of them, whichever
-            await asyncio.sleep(0)
+        for end in itertools.islice(asyncio.as_completed(ends), 30):
+            await end
         assert not await is_refused(feed, Device())
         assert not [end for end in ends if end.done() and b"Timeout" in end.result()]
         for end in ends:
@@ -209,6 +225,33 @@ def test_those_who_were_there_before_the_watch_are_counted(settings: Settings) -
                     await flood(client, loud.subject, 60)
             looking.cancel()
             await system.close()
+
+    asyncio.run(scene())
+
+
+def test_a_flood_of_wishes_ends_connections_from_before_the_watch(settings: Settings) -> None:
+    """As when the services are started anew: the connection's name says whose it is."""
+
+    async def scene() -> None:
+        keys = fresh_keys()
+        async with running(settings, keys) as feed:
+            loud, calm = Device(), Device()
+            client, other = await come_in(feed.control, loud), await come_in(feed.control, calm)
+            system = await connect(f"nats://127.0.0.1:{feed.control}", keys.system.seed)
+            watch = Watch(replace(settings, rate=Rate()), system)
+            looking = asyncio.create_task(watch.run())
+            async with asyncio.timeout(PATIENCE):
+                while (await watch.wished(calm.session.public)).device != calm.id:  # type: ignore[union-attr]  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)  # until it has looked
+                while await watch.wished(loud.session.public):
+                    pass
+                while not client.is_closed:  # noqa: ASYNC110 - the server says nothing
+                    await asyncio.sleep(0.01)
+            assert await watch.wished(calm.session.public)
+            assert not other.is_closed
+            looking.cancel()
+            await system.close()
+            await other.close()
 
     asyncio.run(scene())
 

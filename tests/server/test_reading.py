@@ -8,7 +8,7 @@ from nats.errors import Error as NatsError
 
 from server.feed import Feed, Running
 from server.settings import Rate, Settings
-from tests.server.device import Device, append, come_in, read
+from tests.server.device import PATIENCE, Device, append, come_in, is_refused, read
 
 WISHES = 4_900
 WISH = json.dumps({"since": 0, "stream": "", "newest": 200}).encode()
@@ -66,3 +66,76 @@ def test_a_wish_that_waits_is_replaced_by_a_newer_one(feed: Running) -> None:
         await client.close()
 
     asyncio.run(scene())
+
+
+def test_a_device_has_one_wish_granted_at_a_time_however_many_connections_it_has(
+    feed: Running,
+) -> None:
+    """Its own wishes wait, one of each connection; the others of the address go first."""
+
+    async def scene() -> None:
+        loud, calm = Device(), Device()
+        sessions = [Device(loud.token, loud.key) for _ in range(16)]
+        lines = [await come_in(feed.control, each) for each in sessions]
+        guest = await come_in(feed.control, calm)
+        wishes = [
+            asyncio.create_task(read(line, each, newest=200))
+            for line, each in zip(lines, sessions, strict=True)
+        ]
+        answers = await asyncio.gather(*wishes)
+        assert all("error" not in answer for answer in answers)  # each tab is answered
+        assert "error" not in await read(guest, calm)
+        for line in [*lines, guest]:
+            await line.close()
+
+    asyncio.run(scene())
+
+
+def test_a_flood_of_wishes_bans_the_device_and_nobody_else_of_its_address(
+    settings: Settings,
+) -> None:
+    async def scene(feed: Running) -> None:
+        loud, calm = Device(), Device()
+        lines = [await come_in(feed.control, Device(loud.token, loud.key)) for _ in range(3)]
+        loud_line = await come_in(feed.control, loud)
+        guest = await come_in(feed.control, calm)
+        async with asyncio.timeout(PATIENCE):
+            with suppress(NatsError, OSError):
+                while not loud_line.is_closed:
+                    await loud_line.publish(loud.wishes, WISH)
+                    await asyncio.sleep(0)
+            while not all(line.is_closed for line in lines):  # noqa: ASYNC110 - whichever is last
+                await asyncio.sleep(0.01)
+        assert await is_refused(feed, loud)
+        assert not await is_refused(feed, Device())
+        assert "error" not in await read(guest, calm)
+        await guest.close()
+
+    with Feed(replace(settings, rate=Rate())) as feed:
+        asyncio.run(scene(feed))
+
+
+def test_many_devices_of_one_address_share_what_it_may_wish(settings: Settings) -> None:
+    """Each of them stays within its own limit, and none of them twice."""
+
+    async def scene(feed: Running) -> None:
+        elsewhere, wished = "127.0.0.9", 0
+        other = Device()
+        guest = await come_in(feed.control, other, address="127.0.0.10")
+        async with asyncio.timeout(PATIENCE):
+            while not await is_refused(feed, Device(), elsewhere):
+                device = Device()
+                with suppress(NatsError, OSError):
+                    line = await come_in(feed.control, device, address=elsewhere)
+                    for _ in range(50):
+                        await line.publish(device.wishes, WISH)
+                    await line.flush(timeout=2)
+                    wished += 50
+                    await line.close()
+        assert wished >= 10 * 60
+        assert "error" not in await read(guest, other)
+        assert not await is_refused(feed, Device(), "127.0.0.10")
+        await guest.close()
+
+    with Feed(replace(settings, rate=Rate())) as feed:
+        asyncio.run(scene(feed))
