@@ -14,6 +14,8 @@ STORE, TABLE, CALLOUT, SYSTEM = "STORE", "TABLE", "CALLOUT", "SYSTEM"
 
 _MOST_BUFFERED = 1_000
 """Messages that wait to be stored; a flood's would be stored even after it was disconnected."""
+_CONSUMERS = 10
+"""For each connection: what it reads, what is counted for it, and what others left behind there."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ def text(settings: Settings, keys: Keys, *, control: int) -> str:
             "max_file_store": settings.store,
             "max_memory_store": 64 * MEGABYTE,
             "max_buffered_msgs": _MOST_BUFFERED,
+            "limits": {"default_max_consumers": _CONSUMERS * settings.connections},
         },
         "max_payload": subjects.MOST_BYTES,
         "max_connections": settings.connections,

@@ -35,7 +35,7 @@ from server.store import stream
 from server.turns import Turns
 
 _HEARTBEAT = 1.0  # seconds; a page that hears nothing for three of them connects anew
-_FORGOTTEN = 15.0  # seconds after which a consumer without a listener is gone
+_FORGOTTEN = 3.0  # seconds after which a consumer without a listener is gone; few can pile up
 _MOST_WISH = 256  # bytes
 _MOST_NEWEST = 200  # entries
 _MOST_LOOKS = 12  # at the stream, to find where the newest of a room begin

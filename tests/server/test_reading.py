@@ -6,7 +6,9 @@ from dataclasses import replace
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from server.feed import Feed, Running
+from server import subjects
+from server.config import fresh_keys
+from server.feed import Feed, Running, connect, running
 from server.settings import Rate, Settings
 from tests.server.device import PATIENCE, Device, append, come_in, is_refused, read
 
@@ -139,3 +141,21 @@ def test_many_devices_of_one_address_share_what_it_may_wish(settings: Settings) 
 
     with Feed(replace(settings, rate=Rate())) as feed:
         asyncio.run(scene(feed))
+
+
+def test_what_others_left_behind_keeps_nobody_from_reading(settings: Settings) -> None:
+    """nats-server by itself allows a thousand consumers; each who leaves leaves one for a while."""
+
+    async def scene() -> None:
+        keys, device = fresh_keys(), Device()
+        async with running(settings, keys) as feed:
+            store = await connect(f"nats://127.0.0.1:{feed.control}", keys.store.seed)
+            jetstream = store.jetstream(timeout=5)
+            for _ in range(1_100):
+                await jetstream.add_consumer(subjects.STREAM, mem_storage=True, num_replicas=1)
+            client = await come_in(feed.control, device)
+            assert "error" not in await read(client, device, newest=200)
+            await client.close()
+            await store.close()
+
+    asyncio.run(scene())
