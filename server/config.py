@@ -14,6 +14,8 @@ STORE, TABLE, CALLOUT, SYSTEM = "STORE", "TABLE", "CALLOUT", "SYSTEM"
 
 _MOST_BUFFERED = 1_000
 """Messages that wait to be stored; a flood's would be stored even after it was disconnected."""
+_BETWEEN_LOOKS = 2
+"""How many times the usual connections there may be until the watch has looked again."""
 _CONSUMERS = 10
 """For each connection: what it reads, what is counted for it, and what others left behind there."""
 
@@ -59,7 +61,7 @@ def text(settings: Settings, keys: Keys, *, control: int) -> str:
             "limits": {"default_max_consumers": _CONSUMERS * settings.connections},
         },
         "max_payload": subjects.MOST_BYTES,
-        "max_connections": settings.connections,
+        "max_connections": _BETWEEN_LOOKS * settings.connections,  # the watch chooses who goes
         "max_subscriptions": subjects.MOST_SUBSCRIPTIONS,  # the callout's own limit is not heeded
         "max_control_line": 4096,
         "max_pending": 64 * MEGABYTE,  # a reader slower than that is cut off, and goes on later

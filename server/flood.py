@@ -6,6 +6,9 @@ nats-server are looked at ten times a second: a bucket each (`buckets.py`) for t
 and its address. Whoever empties one is disconnected and not let in again for a while. What arrived
 before that is kept; docs/hosting-feed.md says how much that can be. The reader asks here whose a
 wish is, and each counts for its device and its address in the same way.
+
+The server holds so many connections; when there are more, those that came last go, of the address
+that has the most.
 """
 
 import asyncio
@@ -34,6 +37,7 @@ _BANNED = 30.0  # seconds
 _ARRIVING = 10.0  # seconds after which a connection that was let in must have been seen
 _PAGE = 1024
 _DAY = 24 * 3600
+_NETWORK = 48  # bits of an IPv6 address: what providers give to one customer at most
 _WISHES = Rate(messages_burst=60, messages_second=6)  # of a device; a page has a few as it connects
 _TIMES = 10  # as many messages and wishes as of a device are an address's
 _ENDS = f"$SYS.ACCOUNT.{TABLE}.DISCONNECT"
@@ -182,6 +186,7 @@ class Watch:
         for socket in self._too_many(silent):
             going.add(socket)
             del staying[socket]
+        going.update(_beyond(self._settings.connections, staying))
         for socket in going:
             await self._kick(socket)
 
@@ -263,7 +268,7 @@ class Watch:
         except ValueError:
             return host
         if address.version == 6 and not address.ipv4_mapped:
-            return str(ipaddress.ip_network((address, 64), strict=False))
+            return str(ipaddress.ip_network((address, _NETWORK), strict=False))
         return str(address)
 
 
@@ -299,6 +304,15 @@ def _keys(visitor: Visitor) -> dict[str, tuple[str, str]]:
 
 def _count(visitors: Iterable[Visitor], kind: str, whose: str) -> int:
     return sum(getattr(each, kind) == whose for each in visitors)
+
+
+def _beyond(most: int, there: dict[Socket, tuple[str, bool]]) -> Iterable[Socket]:
+    """Who goes: of the address that has the most, who has shown nothing yet, and who came last."""
+    crowds: dict[str, list[Socket]] = {}
+    for socket in sorted(there, key=lambda socket: (not there[socket][1], socket[1])):
+        crowds.setdefault(there[socket][0], []).append(socket)
+    for _ in range(len(there) - most):
+        yield max(crowds.values(), key=len).pop()
 
 
 async def _connections(connection: Client, server: str) -> list[dict[str, Any]]:

@@ -181,6 +181,28 @@ def test_hundreds_of_connections_of_one_key_keep_nobody_out(limited: Settings) -
     play(limited, scene)
 
 
+def test_whoever_has_the_most_connections_makes_room(limited: Settings) -> None:
+    """Five addresses, each within its limit, have all there are: the others still come in."""
+
+    async def scene(feed: Running) -> None:
+        crowd = [
+            await come_in(feed.control, Device(), address=f"127.0.3.{number % 5 + 1}")
+            for number in range(50)
+        ]
+        few = [
+            await come_in(feed.control, Device(), address=f"127.0.4.{number + 1}")
+            for number in range(8)
+        ]
+        await until(lambda: sum(line.is_closed for line in crowd) == 8)
+        left = [sum(not line.is_closed for line in crowd[number::5]) for number in range(5)]
+        assert set(left) == {8, 9}
+        assert not any(line.is_closed for line in few)
+        for line in [*crowd, *few]:
+            await line.close()
+
+    play(replace(limited, connections=50, connections_address=10), scene)
+
+
 def test_an_address_has_so_many_connections(limited: Settings) -> None:
     async def scene(feed: Running) -> None:
         lines = [await come_in(feed.control, Device()) for _ in range(5)]
@@ -266,7 +288,9 @@ def test_addresses_of_one_household_count_as_one(limited: Settings) -> None:
     watch.let_in(("n", 1), visitor(address="2001:db8:1:2::3"))
     with pytest.raises(RefusedError, match="address"):
         watch.let_in(("n", 2), visitor(address="2001:db8:1:2:ffff::4"))
-    watch.let_in(("n", 3), visitor(address="2001:db8:1:3::4"))
+    with pytest.raises(RefusedError, match="address"):  # a provider gives them more than one
+        watch.let_in(("n", 2), visitor(address="2001:db8:1:3::4"))
+    watch.let_in(("n", 3), visitor(address="2001:db8:2:2::3"))
     watch.let_in(("n", 4), visitor(address="192.0.2.7"))
     with pytest.raises(RefusedError, match="address"):
         watch.let_in(("n", 5), visitor(address="192.0.2.7"))
