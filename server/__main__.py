@@ -6,10 +6,12 @@ its standard input is closed, so that a test's server never outlives the test.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
 import signal
 import sys
+import threading
 from pathlib import Path
 
 from server import config
@@ -56,8 +58,15 @@ async def _stay(
         ready = {"url": url, "port": found.port, "control": found.control, "pid": found.pid}
         print(json.dumps(ready), flush=True)
         if until_eof:
-            loop.run_in_executor(None, sys.stdin.read).add_done_callback(lambda _: end.set())
+            threading.Thread(target=_read_to_end, args=(loop, end), daemon=True).start()
         await end.wait()
+
+
+def _read_to_end(loop: asyncio.AbstractEventLoop, end: asyncio.Event) -> None:
+    """In a thread that nobody waits for: a signal may end the server before its input ends."""
+    sys.stdin.read()
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(end.set)
 
 
 def _options() -> argparse.ArgumentParser:

@@ -24,6 +24,7 @@ from server.settings import Settings
 from server.store import Store
 
 _LOG = logging.getLogger("server")
+_ATTEMPTS = 5
 _SOON, _LATE = 0.05, 5.0  # seconds before nats-server is started again, at first and at most
 
 
@@ -52,22 +53,44 @@ async def running(settings: Settings, keys: config.Keys | None = None) -> AsyncI
     keys = keys or config.fresh_keys()
     settings.data.mkdir(parents=True, exist_ok=True)
     with _alone(settings.data / "lock"):
-        file, pid_file = settings.data / "nats.conf", settings.data / "nats.pid"
-        process.end_orphan(pid_file, file)
+        file, pid_file = _files(settings.data)
+        end_at_once(settings.data)
         if settings.port:
             process.check_port(settings.host, settings.port)
-        else:
-            settings = dataclasses.replace(settings, port=process.free_port(settings.host))
-        control = process.free_port()
-        file.write_text(config.text(settings, keys, control=control), encoding="utf-8")
-        found = Running(settings, control, await process.start(file, pid_file))
+        found = await _start(settings, keys)
         async with contextlib.AsyncExitStack() as stack:
             stack.push_async_callback(_stop, found)
             keeping = asyncio.create_task(_keep(found, file, pid_file))
             stack.push_async_callback(_cancel, keeping)
-            address = f"nats://127.0.0.1:{control}"
-            await stack.enter_async_context(services(address, settings, keys))
+            address = f"nats://127.0.0.1:{found.control}"
+            await stack.enter_async_context(services(address, found.settings, keys))
             yield found
+
+
+async def _start(settings: Settings, keys: config.Keys) -> Running:
+    """On ports that were free a moment ago: where another program was faster, on others."""
+    file, pid_file = _files(settings.data)
+    for attempt in range(_ATTEMPTS):
+        port = settings.port or process.free_port(settings.host)
+        placed, control = dataclasses.replace(settings, port=port), process.free_port()
+        file.write_text(config.text(placed, keys, control=control), encoding="utf-8")
+        try:
+            return Running(placed, control, await process.start(file, pid_file))
+        except CannotStartError as error:
+            if "address already in use" not in str(error) or attempt == _ATTEMPTS - 1:
+                raise
+    raise AssertionError
+
+
+def end_at_once(data: Path) -> None:
+    """End the nats-server of a folder, if there is one, without its leave."""
+    file, pid_file = _files(data)
+    process.end_orphan(pid_file, file)
+
+
+def _files(data: Path) -> tuple[Path, Path]:
+    """The configuration, and the number of the process."""
+    return data / "nats.conf", data / "nats.pid"
 
 
 @contextlib.asynccontextmanager

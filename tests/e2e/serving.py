@@ -3,10 +3,10 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,6 +17,10 @@ from web.build.paths import ROOT
 ADDRESS = re.compile(r"http://(\S+):(\d+)/")
 
 
+IGNORING = ("/bin/sh", "-c", 'trap "" INT; exec "$@"', "sh")
+"""Starts what follows as a shell starts a job in the background."""
+
+
 @contextmanager
 def serving(
     *options: str,
@@ -24,36 +28,60 @@ def serving(
     before: tuple[str, ...] = (),
     browser: str | None = None,
 ) -> Iterator[tuple[re.Match[str], str]]:
-    """The command as a person starts it: the address it tells, and all it has said until then."""
-    command = [*before, sys.executable, "build.py", "serve", *options]
+    """The command as a person starts it: the address it tells, and all it has said until then.
+
+    It takes any port that is free, unless one is named.
+    """
+    with started(*options, before=before, browser=browser) as (process, address, said):
+        yield address, said
+        process.send_signal(end)
+        assert process.wait(timeout=30) == 0
+
+
+@contextmanager
+def started(
+    *options: str, before: tuple[str, ...] = (), browser: str | None = None
+) -> Iterator[tuple[subprocess.Popen[str], re.Match[str], str]]:
+    """The same, and the process itself, which a test may end as it likes."""
+    command = [*before, sys.executable, "build.py", "serve", "--port=0", *options]
     if browser is None:
         command.append("--no-open")
-    home = tempfile.TemporaryDirectory()  # nobody's own entries are touched
-    process = subprocess.Popen(  # noqa: S603 - this project's own command
-        command,
-        cwd=ROOT,
-        env=os.environ
-        | {"XDG_DATA_HOME": home.name, "LOCALAPPDATA": home.name, "BROWSER": browser or ""},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
-    assert process.stdout is not None
-    said = ""
-    try:
-        for line in process.stdout:
-            said += line
-            if found := ADDRESS.search(line):
-                yield found, said
-                return
-        pytest.fail(f"it told no address: {said}")
-    finally:
-        process.send_signal(end)
-        process.communicate(timeout=30)
-        home.cleanup()
+    with tempfile.TemporaryDirectory() as home:  # nobody's own entries are touched
+        process = subprocess.Popen(  # noqa: S603 - this project's own command
+            command,
+            cwd=ROOT,
+            env=os.environ
+            | {"XDG_DATA_HOME": home, "LOCALAPPDATA": home, "BROWSER": browser or ""},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+        assert process.stdout is not None
+        with process.stdout as saying:
+            # What it says later would fill the pipe if nobody took it.
+            rest = threading.Thread(target=saying.read)
+            try:
+                said = ""
+                for line in saying:
+                    said += line
+                    if found := ADDRESS.search(line):
+                        break
+                else:
+                    pytest.fail(f"it told no address: {said}")
+                rest.start()
+                yield process, found, said
+            finally:
+                _end(process)
+                if rest.ident:
+                    rest.join()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def _end(process: "subprocess.Popen[str]") -> None:
+    """Where a test has failed, it still runs."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

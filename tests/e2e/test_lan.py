@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e.hosts import Host
 from tests.e2e.rooms import open_panel
-from tests.e2e.serving import free_port, serving
+from tests.e2e.serving import serving
 from tests.e2e.shared import Seat, together
 
 MISSING = """() => [
@@ -51,7 +51,7 @@ def test_others_follow_a_link_that_was_made_at_localhost(
     new_context: Callable[..., BrowserContext],
 ) -> None:
     gil, ann = (Seat(new_context(), name) for name in ("Gil", "Ann"))
-    with serving("--lan", f"--port={free_port()}") as (address, _):
+    with serving("--lan") as (address, _):
         gil.open(f"http://localhost:{address[2]}/").share()
         link = open_panel(gil.page).get_by_label("Link")
         expect(link).to_have_value(re.compile(re.escape(f"{address.group()}#join=")))

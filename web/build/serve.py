@@ -6,10 +6,12 @@ every other host answers with "none".
 
 import contextlib
 import errno
+import os
 import signal
 import socket
 import ssl
 import sys
+import threading
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +20,7 @@ from pathlib import Path
 import segno
 
 from server.feed import Feed as FeedServer
+from server.feed import end_at_once
 from server.process import CannotStartError
 from server.settings import Settings, usual_data
 from web.build.console import fail, say
@@ -46,6 +49,8 @@ class Serving:
     """Origins that may show the page in a frame."""
     store: int | None = None
     """Bytes that the feed may take on the disk."""
+    proxies: tuple[str, ...] = ()
+    """Addresses that stand for many visitors of the feed."""
 
     @property
     def scheme(self) -> str:
@@ -56,18 +61,51 @@ def serve(wanted: Serving) -> None:
     names = _names(wanted)
     server = _first_free(wanted, names)
     port = server.server_address[1]
-    if port != wanted.port:
+    if port != wanted.port != 0:
         say(f"Port {wanted.port} is busy; this is {port}.")
     if wanted.cert:
         _secure(server, wanted.cert, wanted.key)
     address = f"{wanted.scheme}://{_address() if wanted.lan else 'localhost'}:{port}/"
     reach = address if wanted.lan else ""
-    for each in (signal.SIGINT, signal.SIGTERM):  # a shell's background job ignores the first
-        signal.signal(each, signal.default_int_handler)
-    with contextlib.suppress(KeyboardInterrupt), server, _feed(wanted, names, port, reach) as feed:
+    with _ending(wanted) as end, server, _feed(wanted, names, port, reach) as feed:
         server.feed = feed
-        _welcome(wanted, address)
-        server.serve_forever()
+        answering = threading.Thread(target=server.serve_forever, name="site")
+        answering.start()
+        try:
+            _welcome(wanted, address)
+            while not end.wait(1):  # on Windows, a signal is heard only in between
+                pass
+        finally:
+            server.shutdown()
+            answering.join()
+            server.server_close()  # nobody else comes while the feed is being stopped
+
+
+@contextlib.contextmanager
+def _ending(wanted: Serving) -> Iterator[threading.Event]:
+    """Is set at Ctrl+C, or when something else asks this to end; asked again, it ends at once.
+
+    An exception could arrive in the middle of anything, and is lost where Python cannot raise it.
+    A shell lets its background jobs ignore Ctrl+C: a handler of one's own is called all the same.
+    """
+    end = threading.Event()
+
+    def ask(number: int, _: object) -> None:
+        if end.is_set():
+            end_at_once(_data(wanted))
+            os._exit(128 + number)
+        end.set()
+
+    before = {each: signal.signal(each, ask) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield end
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _data(wanted: Serving) -> Path:
+    return wanted.data or usual_data()
 
 
 def _welcome(wanted: Serving, address: str) -> None:
@@ -90,12 +128,13 @@ def _feed(wanted: Serving, names: list[str], port: int, reach: str) -> Iterator[
         return
     host = "0.0.0.0" if wanted.lan else "127.0.0.1"  # noqa: S104 - asked for by --lan
     settings = Settings(
-        data=wanted.data or usual_data(),
+        data=_data(wanted),
         host=host,
         port=_free_after(port, host),
         origins=_origins(wanted, names, port),
         cert=wanted.cert,
         key=wanted.key,
+        proxies=wanted.proxies,
     )
     if wanted.store is not None:
         settings = replace(settings, store=wanted.store)
