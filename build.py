@@ -183,7 +183,7 @@ def build(_: argparse.Namespace) -> None:
 
 def serve(arguments: argparse.Namespace) -> None:
     flags = {"--lan": arguments.lan, "--no-open": arguments.no_open}
-    named = ("port", "cert", "key", "data", "feed", "store", "host", "embed")
+    named = ("port", "cert", "key", "data", "feed", "store", "host", "embed", "proxy")
     options = [flag for flag, given in flags.items() if given]
     for name in named:
         given = getattr(arguments, name)
@@ -262,6 +262,7 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--store", metavar="SIZE", help="the most that feed may keep: 500M, 2G; 4G")
     parser.add_argument("--host", metavar="NAME", action="append", help="one more name to be at")
     parser.add_argument("--embed", metavar="ORIGIN", action="append", help="who may frame the page")
+    parser.add_argument("--proxy", metavar="ADDRESS", action="append", help="what stands before it")
 
 
 def shots_options(parser: argparse.ArgumentParser) -> None:

@@ -27,6 +27,7 @@ def main() -> None:
     serve.add_argument("--host", type=options.host_name, action="append", default=[])
     serve.add_argument("--embed", type=options.origin, action="append", default=[])
     serve.add_argument("--store", type=options.size)
+    serve.add_argument("--proxy", type=options.address, action="append", default=[])
     shots = commands.add_parser("shots")
     shots.add_argument("--only")
     shots.add_argument("--language", default="en")
@@ -54,6 +55,7 @@ def main() -> None:
                 hosts=tuple(arguments.host),
                 embed=tuple(arguments.embed),
                 store=arguments.store,
+                proxies=tuple(arguments.proxy),
             )
         )
     if arguments.command == "shots":

@@ -1,5 +1,6 @@
 """What a person may write after an option of `serve`: each answer is a value, or a sentence."""
 
+import ipaddress
 import re
 from argparse import ArgumentTypeError
 
@@ -14,6 +15,13 @@ def host_name(text: str) -> str:
     if not _NAME.fullmatch(text):
         raise ArgumentTypeError(f"{text!r} is no host's name, such as dice.example or 10.0.0.5")
     return text
+
+
+def address(text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no address, such as 127.0.0.1") from None
 
 
 def origin(text: str) -> str:
