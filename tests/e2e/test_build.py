@@ -2,6 +2,8 @@ import gzip
 import json
 import subprocess
 import sys
+import threading
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from pyengine import registry
 from web.build import parts
 from web.build.alone import alone
 from web.build.paths import CACHE, ROOT, WEB, files_below
+from web.build.static_server import Server
 
 
 def test_a_second_build_with_nothing_changed_takes_no_step(site: Path) -> None:
@@ -20,6 +23,20 @@ def test_a_second_build_with_nothing_changed_takes_no_step(site: Path) -> None:
     )
     assert again.stdout + again.stderr == "dist/site is up to date\n"
     assert (site / "index.html").stat().st_mtime_ns == before
+
+
+def test_static_hosts_are_told_what_our_own_server_sends(site: Path) -> None:
+    first, *lines = (site / "_headers").read_text(encoding="utf-8").splitlines()
+    headers = dict(line.strip().split(": ", 1) for line in lines)
+    assert first == "/*"
+    with Server("127.0.0.1", 0, site) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        with urllib.request.urlopen(f"http://localhost:{server.server_address[1]}/") as reply:
+            sent = {name: reply.headers[name] for name in headers}
+        server.shutdown()
+    assert headers == sent
+    assert headers["Content-Security-Policy"].endswith("; frame-ancestors 'none'")
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 def test_one_build_waits_for_another() -> None:

@@ -28,6 +28,14 @@ def policy(feed: str = _ANY_FEED) -> str:
 
 POLICY = policy()
 
+HEADERS = {
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What a host should send with everything: a page cannot say for itself who may frame it."""
+
 
 def manifest() -> dict[str, Any]:
     read: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))

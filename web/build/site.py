@@ -9,7 +9,7 @@ from pathlib import Path
 
 from web.build import licences, parts
 from web.build.alone import alone
-from web.build.identity import MANIFEST, POLICY, manifest, web_app
+from web.build.identity import HEADERS, MANIFEST, POLICY, manifest, web_app
 from web.build.paths import (
     ASSETS,
     CACHE,
@@ -141,6 +141,7 @@ def _bundle() -> None:
     app = json.dumps(web_app(identity), indent=2)
     (new / "app.webmanifest").write_text(app, encoding="utf-8")
     (new / "feed.json").write_text('{"v": 1}\n', encoding="utf-8")  # none: `serve` names its own
+    (new / "_headers").write_text(_headers(), encoding="utf-8")
     (new / ".nojekyll").touch()  # GitHub Pages would leave files out otherwise
     kept, later = _kept_and_later()
     icons = sorted(f"icons/{path.name}" for path in ICONS.iterdir())
@@ -165,6 +166,11 @@ def _bundle() -> None:
     inventory = node("bundle.mjs", file, advice=advice)
     INVENTORY.write_text(inventory, encoding="utf-8")
     _swap(new)
+
+
+def _headers() -> str:
+    """As Netlify and Cloudflare Pages read it; for other hosts it is one more file."""
+    return "\n".join(["/*", *(f"  {name}: {value}" for name, value in HEADERS.items()), ""])
 
 
 def _kept_and_later() -> tuple[list[str], list[str]]:
