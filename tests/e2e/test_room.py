@@ -26,7 +26,7 @@ pytestmark = pytest.mark.console("WebSocket|ERR_|net::|Failed to load resource")
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    settings = Settings(tmp_path_factory.mktemp("feed"), port=free_port(), rate=None)
+    settings = Settings(tmp_path_factory.mktemp("feed"), rate=None)
     with FeedServer(settings) as found:
         yield found
 

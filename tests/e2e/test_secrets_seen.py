@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from server.feed import Feed as FeedServer
-from server.process import free_port
 from server.settings import Settings
 from tests.e2e.barriers import barriers
 from tests.e2e.hosts import Host, start
@@ -59,7 +58,7 @@ SHOW = """([count, more]) => {
 @pytest.fixture(scope="module")
 def shared(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """The site, with a feed beside it."""
-    settings = Settings(tmp_path_factory.mktemp("feed"), port=free_port(), rate=None)
+    settings = Settings(tmp_path_factory.mktemp("feed"), rate=None)
     with FeedServer(settings) as running:
         host = start(site, feed=Feed(port=running.port))
         yield host

@@ -29,6 +29,7 @@ from web.build.paths import ASSETS
 MOST_CONNECTIONS = 128  # and as many threads; a browser opens six
 PATIENCE = 10.0  # seconds for a request to arrive, from the connection's start or the last answer
 ANSWER_PATIENCE = 300.0  # seconds for an answer to be taken: the site's largest file on a poor line
+_LEAVING = 10.0  # seconds in which one that was closed has made room, on whatever machine
 _STALLED = 30.0  # seconds in which a visitor has taken nothing at all
 _LONGEST_TARGET = 2048
 _LEFT_UNREAD = 64 * 1024  # of a request that is refused early
@@ -80,7 +81,7 @@ class _Connections:
     def enter(self, line: socket.socket, address: str) -> bool:
         if not self._room.acquire(blocking=False):
             self._make_room()
-            if not self._room.acquire(timeout=1):
+            if not self._room.acquire(timeout=_LEAVING):
                 return False
         with self._lock:
             self._open[line] = _Connection(address, time.monotonic() + PATIENCE)
