@@ -66,14 +66,14 @@ class Attack:
 
 
 ATTACKS = {
-    "within": Attack("ten devices each, within every limit", 10, 1, 1 / 5.5, least=400),
+    "within": Attack("ten devices each, within every limit", 10, 1, 1 / 5.5, least=200),
     "lines": Attack(
         "sixteen lines of one device each, each within a device's limit", 1, 16, 1 / 5.5
     ),
     "crowd": Attack(
         "forty devices each, four times what an address may", 40, 1, 1 / 5.5, least=100
     ),
-    "flood": Attack("as fast as can be, until disconnected", 1, 1, 0.0, least=400),
+    "flood": Attack("as fast as can be, until disconnected", 1, 1, 0.0, least=200),
     "churn": Attack("a new device for each wish", 4, 1, 0.0, stays=False, least=15),
 }
 
