@@ -37,7 +37,7 @@ from pyengine.table.entries import (
 from pyengine.table.moves import own
 from pyengine.table.trackers import Clock
 
-GM_ONLY = frozenset({"roster", "seating", "removal", "rekey"})
+GM_ONLY = frozenset({"roster", "seating", "removal"})
 NOT_FOR_WATCHERS = frozenset({"log", "call", "answer", "ask", "sealed", "unseal", "founded"})
 FOR_NEWCOMERS = frozenset({"founded", "hello", "return"})
 

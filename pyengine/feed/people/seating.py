@@ -360,20 +360,40 @@ def rekeyed(state: WorkingState, at: Place, rekey: Rekey) -> None:
     """A GM has changed the room's key, for all who stay and nobody else.
 
     The first entry of an epoch makes it. Further ones hand the same key to more devices: the way
-    back to the key before is the same text under the same key, and under no other.
+    back to the key before is the same text under the same key, and under no other. An older key is
+    handed on by whoever has it, because the one who made the newest may not have been given it.
     """
     is_new = rekey.epoch == state.epoch + 1
     is_same = rekey.epoch == state.epoch and rekey.back == state.back
-    if not is_new and not is_same:
+    is_older = rekey.epoch < state.epoch
+    if not is_older and state.role(at.author) != "gm":
+        state.refuse(at, "Only the GM changes the room’s key.")
+    elif not is_new and not is_same and not is_older:
         state.refuse(at, f"The key after number {state.epoch} is number {state.epoch + 1}.")
     elif gone := [device for device in rekey.to if device in state.removed]:
         state.refuse(at, f"It hands the new key to {state.name(gone[0])}, who was removed.")
-    else:
+    elif is_new and not _reaches_founder(state, at, rekey):
+        state.refuse(at, "It hands the new key to no device of the table’s founder.")
+    elif not is_older:
         handed = (*rekey.to, at.author) if is_new else (*state.handed, *rekey.to)
         state.handed = tuple(dict.fromkeys(handed))[-MAX_DEVICES:]
         if is_new:
             state.epoch, state.keyer, state.back = rekey.epoch, at.author, rekey.back
         _note_left_out(state)
+
+
+def _reaches_founder(state: WorkingState, at: Place, rekey: Rekey) -> bool:
+    """Whether a key comes to a device of the founder, where there is one that it can come to.
+
+    One of them is enough: the founder's others may be further entries' business, or have come
+    when the author had not heard of them yet.
+    """
+    founder = state.founding_person
+    if founder is None or state.person(at.author) == founder:
+        return True
+    theirs = [device for device, person in state.people.items() if person.person == founder]
+    reached = [each for each in theirs if each in state.hellos and state.hellos[each].seal]
+    return not reached or any(device in rekey.to for device in reached)
 
 
 def _note_left_out(state: WorkingState) -> None:

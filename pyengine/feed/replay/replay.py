@@ -67,7 +67,7 @@ _LATE = Proof(
     why="It came only after its author was removed from the table, so it counts for nothing.",
 )
 _FLAGS = frozenset({"fork", "gap", "orphan", "clock", "newer", "late"})
-NEVER_LATE = frozenset({*GM_ONLY, "founded", "hello", "key", "return"})
+NEVER_LATE = frozenset({*GM_ONLY, "rekey", "founded", "hello", "key", "return"})
 """Kinds that decide who sits at the table, and so who was removed: they are never late."""
 
 

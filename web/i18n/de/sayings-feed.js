@@ -206,6 +206,8 @@ export const feedSentences = {
     "Die SL hat sich nicht für {names} verbürgt; es könnte eine Person mit zwei Geräten sein.",
   "The key after number {#n} is number {#next}.": "Nach Schlüssel Nummer {#n} kommt Nummer {#next}.",
   "It hands the new key to {name}, who was removed.": "Es gibt den neuen Schlüssel auch an {name}, trotz der Entfernung vom Tisch.",
+  "Only the GM changes the room’s key.": "Nur die SL ändert den Schlüssel des Raums.",
+  "It hands the new key to no device of the table’s founder.": "Es gibt den neuen Schlüssel an kein Gerät der Person, die den Tisch gegründet hat.",
   "It cannot be checked here: {*why}": "Es lässt sich hier nicht prüfen: {*why}",
   "It is no answer to this roll: {*why}": "Es ist keine Antwort auf diesen Wurf: {*why}",
   "Nobody can write “{kind}” yet.": "„{kind}“ kann noch niemand schreiben.",

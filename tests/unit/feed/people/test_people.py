@@ -504,6 +504,57 @@ def test_one_key_is_handed_out_in_several_entries(friday: Friday) -> None:
     assert friday.seated["left_out"] == [mia.id]
 
 
+def says_where_to_seal(friday: Friday, *devices: Device) -> None:
+    for device in devices:
+        friday.write(device, "hello", {"name": device.name, "seal": "abc"})
+
+
+def test_a_co_gm_makes_no_key_without_the_founder(friday: Friday) -> None:
+    phone = friday.newcomer("Gil’s phone")
+    friday.seating(friday.gil, devices={phone.id: "gil"})
+    says_where_to_seal(friday, friday.gil, phone)
+    friday.seating(friday.gil, people={"ann": {"name": "Ann", "role": "gm"}})
+    for to in ({}, {friday.ben.id: "aa", friday.ann.id: "aa"}):
+        made = friday.write(friday.ann, "rekey", {"epoch": 1, "to": to, "back": "bb"})
+        refused(friday, made, "no device of the table’s founder")
+    assert friday.seated.get("epoch", 0) == 0
+    first = {"epoch": 1, "to": {phone.id: "aa", friday.ben.id: "aa"}, "back": "bb"}
+    friday.write(friday.ann, "rekey", first)  # the founder's other device had not said anything yet
+    assert friday.seated["epoch"] == 1
+    assert friday.seated["left_out"] == [friday.gil.id]
+
+
+@pytest.mark.parametrize("founder", ["says no key to seal to", "has left", "makes it"])
+def test_a_key_is_made_where_it_cannot_reach_the_founder(friday: Friday, founder: str) -> None:
+    friday.seating(friday.gil, people={"ann": {"name": "Ann", "role": "gm"}})
+    if founder == "has left":
+        says_where_to_seal(friday, friday.gil)
+        friday.removal(friday.gil, friday.gil)
+    maker = friday.gil if founder == "makes it" else friday.ann
+    friday.write(maker, "rekey", {"epoch": 1, "to": {friday.ben.id: "aa"}, "back": "bb"})
+    assert friday.seated["epoch"] == 1
+
+
+def test_whoever_sits_here_hands_on_an_older_key_and_no_other(friday: Friday) -> None:
+    mia = friday.newcomer("Mia")
+    for epoch in (1, 2):
+        friday.write(friday.gil, "rekey", {"epoch": epoch, "to": {}, "back": "bb"})
+    before = friday.seated
+    older = {"epoch": 1, "to": {friday.gil.id: "aa"}, "back": "bb"}
+    friday.write(friday.ann, "rekey", older)
+    after = friday.seated
+    held = ("epoch", "keyer", "back", "handed", "left_out")
+    assert [after.get(each) for each in held] == [before.get(each) for each in held]
+    assert "broken" not in after["tallies"].get(friday.ann.id, {})
+    refused(friday, friday.write(mia, "rekey", older), "has not said yet")
+    for epoch in (2, 3):
+        newer = friday.write(friday.ann, "rekey", {**older, "epoch": epoch})
+        refused(friday, newer, "Only the GM")
+    friday.removal(friday.gil, friday.ben)
+    leak = friday.write(friday.ann, "rekey", {**older, "to": {friday.ben.id: "aa"}})
+    refused(friday, leak, "was removed")
+
+
 def test_a_hundred_people_sit_at_one_table() -> None:
     friday = Friday()
     crowd = [Device(f"Guest {number}") for number in range(97)]
