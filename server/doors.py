@@ -112,9 +112,10 @@ def changed(before: Record | None, wish: Record, device: str, first: str | None)
         raise WishError("not_yours")
     if not wish.keepers or wish.barred & wish.keepers:
         raise WishError("bad_request")
-    if before and wish.epoch < before.epoch:
-        raise WishError("epoch", epoch=before.epoch)
     founders = before.founders if before else frozenset({device})
+    # A founder may take one back: another keeper can claim the greatest there is.
+    if before and wish.epoch < before.epoch and device not in founders:
+        raise WishError("epoch", epoch=before.epoch)
     if device in founders:
         founders = wish.founders or founders
     if not founders <= wish.keepers:

@@ -298,17 +298,20 @@ def test_an_unfounded_room_has_no_door(feed: Running) -> None:
     asyncio.run(scene())
 
 
-def test_two_gms_at_once_the_last_one_wins_and_the_epoch_never_goes_back(feed: Running) -> None:
+def test_of_two_gms_at_once_the_last_wins_and_takes_no_epoch_back(feed: Running) -> None:
     async def scene(table: Table) -> None:
-        second, tokens = table.device(), [os.urandom(32) for _ in range(20)]
-        both = packed([table.gm, second])
-        first = await ask(table.line, table.gm, wish(table.gm, os.urandom(32), keepers=both))
+        second, third = table.device(), table.device()
+        tokens = [os.urandom(32) for _ in range(20)]
+        keepers = packed([table.gm, second, third])
+        first = await ask(table.line, table.gm, wish(table.gm, os.urandom(32), keepers=keepers))
         assert first == {"changed": True}
         await table.back()
-        lines = [(table.line, table.gm), (await table.come(second), second)]
+        lines = [(await table.come(second), second), (await table.come(third), third)]
         answers = await asyncio.gather(
             *(
-                ask(*lines[turn % 2], wish(lines[turn % 2][1], token, 2 + turn % 5, keepers=both))
+                ask(
+                    *lines[turn % 2], wish(lines[turn % 2][1], token, 2 + turn % 5, keepers=keepers)
+                )
                 for turn, token in enumerate(tokens)
             )
         )
@@ -316,10 +319,11 @@ def test_two_gms_at_once_the_last_one_wins_and_the_epoch_never_goes_back(feed: R
         assert record["epoch"] == 6
         assert record["token"] in {room_of(token) for token in tokens[4::5]}
         assert {"changed": True} in answers
-        late = await ask(*lines[1], wish(second, os.urandom(32), 5, keepers=both))
+        late = await ask(*lines[1], wish(third, os.urandom(32), 5, keepers=keepers))
         assert late == {"error": "epoch", "epoch": 6}
         last = os.urandom(32)
-        assert await ask(*lines[1], wish(second, last, 6, keepers=both)) == {"changed": True}
+        reply = await ask(*lines[1], wish(third, last, 6, keepers=keepers))
+        assert reply == {"changed": True}
         assert (await ask(table.line, table.gm))["record"]["token"] == room_of(last)
 
     play(feed, scene)
@@ -607,8 +611,9 @@ def test_one_room_hears_so_many_knocks_and_no_more_however_many_knock() -> None:
 
 # ── the rules by themselves ──────────────────────────────────────────────────────────────────────
 
-GM, ANN = "0" * 64, "1" * 64
+GM, ANN, CO_GM = "0" * 64, "1" * 64, "3" * 64
 RECORD = Record("a" * 32, 3, *(frozenset({GM}), frozenset({GM}), frozenset({ANN}), frozenset()))
+KEPT = replace(RECORD, keepers=frozenset({GM, CO_GM}))
 
 
 def test_a_record_survives_being_kept() -> None:
@@ -640,11 +645,18 @@ def test_the_first_token_can_be_the_current_one() -> None:
     ("device", "change", "why"),
     [
         (ANN, {}, "not_yours"),
-        (GM, {"epoch": 2}, "epoch"),
+        (CO_GM, {"epoch": 2}, "epoch"),
         (GM, {"keepers": frozenset()}, "bad_request"),
         (GM, {"keepers": frozenset({ANN})}, "founder"),
     ],
 )
 def test_a_wish_is_refused_with_the_reason(device: str, change: dict[str, Any], why: str) -> None:
     with pytest.raises(WishError, match=why):
-        changed(RECORD, replace(RECORD, **change), device, None)
+        changed(KEPT, replace(KEPT, **change), device, None)
+
+
+def test_an_epoch_that_a_co_gm_made_up_does_not_shut_the_founder_out() -> None:
+    """Otherwise no wish of anybody's would be granted again."""
+    risen = changed(KEPT, replace(KEPT, epoch=2**32 - 1), CO_GM, None)
+    back = replace(KEPT, epoch=3, keepers=frozenset({GM}), barred=frozenset({CO_GM}))
+    assert changed(risen, back, GM, None) == back
