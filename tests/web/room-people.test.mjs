@@ -62,7 +62,7 @@ function reading(page) {
     const said = entries.map(({ text }) => JSON.parse(text));
     notes.push(...said.flatMap(({ kind, body }) => (kind === "log" ? [body.entry.text] : [])));
     rekeys.push(...said.flatMap(({ kind, body }) => (kind === "rekey" ? [{ isHonoured: true, ...body }] : [])));
-    if (await keyring.take(rekeys)) transport.unlock();
+    if ((await keyring.take(rekeys)).length) transport.unlock();
     page.transport?.dispatchEvent(new Event("read"));
   });
   /** @param {() => boolean} reached */

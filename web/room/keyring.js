@@ -1,9 +1,13 @@
 /**
  * The room's keys. Removing a device makes a new one, wrapped for each device that stays; with it goes
- * the key before, so that who has the newest can read everything.
+ * the key before, so that who has the newest can read everything. Whoever makes a key may not have been
+ * given the one before: then an older one goes with it, and whoever has those between hands them on.
+ *
+ * A key is taken only if it opens the way back that its first entry gives to all, and what is behind that
+ * is no other than what is known here: so nobody can hand one device another key than the others have.
  */
 
-import { base64url, fromBase64url, randomBytes } from "../feed/net/bytes.js";
+import { base64url, fromBase64url, joined, randomBytes } from "../feed/net/bytes.js";
 import { sealTo } from "../feed/net/keys.js";
 import { openSuite } from "../feed/net/suite.js";
 
@@ -11,10 +15,13 @@ import { openSuite } from "../feed/net/suite.js";
 /** @typedef {import("../feed/net/box.js").Box} Box */
 /** @typedef {import("../feed/net/keys.js").Device} Device */
 /** @typedef {{ epoch: number, to: Record<string, string>, back: string }} Rekey what an entry holds that hands out a key */
+/** @typedef {{ epoch: number, key: Bytes }} Key */
 
 const TOGETHER = 30; // devices in one entry, which holds 8 KiB
 const ONCE = new Uint8Array(12); // the new key has sealed nothing before
 const NOTHING = new Uint8Array(0);
+const KEY = 32; // bytes
+const NUMBER = 4; // bytes of an epoch
 const contextOf = (/** @type {number} */ epoch) => `rekey ${epoch}`;
 
 export class Keyring {
@@ -23,8 +30,12 @@ export class Keyring {
   /** @type {Map<number, Bytes>} */
   #keys;
   #keep;
-  /** @type {Map<number, string>} by epoch, the key before it, as all entries of that epoch have it */
+  /** @type {Map<number, Bytes>} out of entries that have no place yet: to read with, and to write nothing with */
+  #unplaced = new Map();
+  /** @type {Map<number, string>} by epoch, the way back from it, as all entries of that epoch have it */
   #backs = new Map();
+  /** @type {Map<number, number>} by epoch, where that leads */
+  #before = new Map();
 
   /**
    * @param {Box} box
@@ -43,15 +54,25 @@ export class Keyring {
     return Math.max(...this.#keys.keys());
   }
 
-  /** The key that is written with now. */
+  /** The key that is written with now. @returns {Key} */
   get newest() {
     const { epoch } = this;
     return { epoch, key: /** @type {Bytes} */ (this.#keys.get(epoch)) };
   }
 
+  /** Keys that are known here, and that the way back from a newer one passes over: each with that one's epoch. @returns {{ epoch: number, by: number }[]} */
+  get passedOver() {
+    return [...this.#before].flatMap(([by, before]) => [...this.#keys.keys()].filter((epoch) => epoch > before && epoch < by).map((epoch) => ({ epoch, by })));
+  }
+
   /** Whether everything up to this key can be read, and the key be handed on. @param {number} epoch */
   isComplete(epoch) {
-    return (epoch === 0 || this.#backs.has(epoch)) && this.#keys.size > epoch && this.epoch === epoch;
+    return (epoch === 0 || this.#backs.has(epoch)) && !this.isShort(epoch) && this.epoch === epoch;
+  }
+
+  /** Whether one of the keys up to this one is not known. @param {number} epoch */
+  isShort(epoch) {
+    return this.#keys.size <= epoch;
   }
 
   async load() {
@@ -65,62 +86,103 @@ export class Keyring {
    * @returns {Promise<Rekey[]>}
    */
   async change(epoch, readers) {
-    const before = this.#keys.get(epoch - 1);
-    if (!before) throw new Error("The room's key is not known here.");
-    const key = randomBytes(32);
+    const before = Math.max(...[...this.#keys.keys()].filter((known) => known < epoch));
+    const key = randomBytes(KEY);
     const cipher = await (await openSuite()).cipher(key);
-    return handed({ epoch, key, back: base64url(await cipher.seal(ONCE, before, NOTHING)) }, readers);
+    const back = wayBack(epoch, { epoch: before, key: /** @type {Bytes} */ (this.#keys.get(before)) });
+    return handed({ epoch, key, back: base64url(await cipher.seal(ONCE, back, NOTHING)) }, readers);
   }
 
   /**
-   * The bodies of entries that hand the newest key to further devices.
+   * The bodies of entries that hand a key to further devices.
+   * @param {number} epoch
    * @param {Record<string, string>} readers
    * @returns {Promise<Rekey[]>} none, where nobody has said yet how the key before it is sealed
    */
-  async hand(readers) {
-    const back = this.#backs.get(this.epoch);
-    return back === undefined ? [] : handed({ ...this.newest, back }, readers);
+  async hand(epoch, readers) {
+    const [key, back] = [this.#keys.get(epoch), this.#backs.get(epoch)];
+    return key === undefined || back === undefined ? [] : handed({ epoch, key, back }, readers);
   }
 
   /** A key that came another way: with a link, or from somebody who opened the door. @param {number} epoch @param {Bytes} key */
   async receive(epoch, key) {
     if (this.#keys.has(epoch)) return;
-    await this.#add(epoch, key);
+    await this.#add({ epoch, key });
     await this.#keep(Object.fromEntries(this.#keys));
   }
 
   /**
    * Take the keys out of entries.
-   * @param {(Rekey & { isHonoured: boolean })[]} rekeys honoured: the engine has found a place for them
-   * @returns {Promise<boolean>} whether there is one that was not known
+   * @param {(Rekey & { isHonoured: boolean })[]} rekeys in everybody's order; honoured: the engine has found a place for them
+   * @returns {Promise<number[]>} the epochs of those that were not known
    */
   async take(rekeys) {
-    let found = false;
-    for (const { epoch, to, back, isHonoured } of rekeys.toSorted((one, other) => other.epoch - one.epoch)) {
-      try {
-        if (isHonoured) this.#backs.set(epoch, back);
-        if (!this.#keys.has(epoch)) {
-          if (!Object.hasOwn(to, this.#device.id)) continue;
-          await this.#add(epoch, await this.#device.unseal(to[this.#device.id], contextOf(epoch)));
-          found = true;
-        }
-        if (this.#keys.has(epoch - 1)) continue;
-        const cipher = await (await openSuite()).cipher(/** @type {Bytes} */ (this.#keys.get(epoch)));
-        await this.#add(epoch - 1, await cipher.open(ONCE, fromBase64url(back), NOTHING));
-        found = true;
-      } catch {
-        // not for us, or nonsense: it opens nothing
-      }
-    }
-    if (found) await this.#keep(Object.fromEntries(this.#keys));
-    return found;
+    this.#backs = new Map(rekeys.flatMap(({ epoch, back, isHonoured }) => (isHonoured ? [/** @type {const} */ ([epoch, back])] : [])).reverse());
+    const [kept, read] = [new Map(this.#keys), new Map(this.#unplaced)];
+    const oldestFirst = rekeys.filter(({ epoch, back }) => back === (this.#backs.get(epoch) ?? back)).sort((one, other) => one.epoch - other.epoch);
+    for (const rekey of [...oldestFirst, ...oldestFirst.toReversed()]) await this.#takeFrom(rekey); // what was slept through, then what was before one's time
+    const found = newIn(this.#keys, kept);
+    if (found.length) await this.#keep(Object.fromEntries(this.#keys));
+    return [...found, ...newIn(this.#unplaced, read)];
   }
 
-  /** @param {number} epoch @param {Bytes} key */
-  async #add(epoch, key) {
-    if (key.length !== 32) throw new RangeError("A key has 32 bytes.");
-    this.#keys.set(epoch, key);
-    await this.#box.addKey(epoch, key);
+  /** @param {Rekey} rekey */
+  async #takeFrom({ epoch, to, back }) {
+    const isPlaced = this.#backs.has(epoch);
+    const known = [this.#keys.get(epoch), this.#unplaced.get(epoch)].filter((key) => key !== undefined);
+    const given = Object.hasOwn(to, this.#device.id) ? await this.#device.unseal(to[this.#device.id], contextOf(epoch)).catch(() => undefined) : undefined;
+    for (const key of given ? [...known, given] : known) {
+      const before = await opened(epoch, key, back);
+      if (!before || !this.#fits(before)) continue; // nonsense, or another key than the others have
+      for (const each of [before, { epoch, key }]) await this.#add(each, isPlaced);
+      if (isPlaced) this.#before.set(epoch, before.epoch);
+      return;
+    }
+  }
+
+  /** @param {Key} before */
+  #fits({ epoch, key }) {
+    const known = this.#keys.get(epoch);
+    return known === undefined || isSame(known, key);
+  }
+
+  /** @param {Key} key @param {boolean} [isPlaced] */
+  async #add({ epoch, key }, isPlaced = true) {
+    if (key.length !== KEY) throw new RangeError("A key has 32 bytes.");
+    const keys = isPlaced ? this.#keys : this.#unplaced;
+    const known = this.#keys.get(epoch) ?? keys.get(epoch);
+    if (known && (isSame(known, key) || (!isPlaced && this.#keys.has(epoch)))) return;
+    if (isPlaced) this.#unplaced.delete(epoch);
+    keys.set(epoch, key);
+    await this.#box.addKey(epoch, key, isPlaced);
+  }
+}
+
+/** @param {Bytes} one @param {Bytes} other */
+const isSame = (one, other) => base64url(one) === base64url(other);
+
+/** @param {Map<number, Bytes>} now @param {Map<number, Bytes>} before */
+const newIn = (now, before) => [...now].flatMap(([epoch, key]) => (before.get(epoch) === key ? [] : [epoch]));
+
+/** What stands behind a new key: the key before; where that is not known, an older one and its number. @param {number} epoch @param {Key} before */
+function wayBack(epoch, before) {
+  if (before.epoch === epoch - 1) return before.key;
+  const number = new Uint8Array(NUMBER);
+  new DataView(number.buffer).setUint32(0, before.epoch);
+  return joined(number, before.key);
+}
+
+/** @param {number} epoch @param {Bytes} key @param {string} back @returns {Promise<Key | undefined>} nothing, where the key does not open it */
+async function opened(epoch, key, back) {
+  if (key.length !== KEY) return undefined;
+  try {
+    const cipher = await (await openSuite()).cipher(key);
+    const behind = await cipher.open(ONCE, fromBase64url(back), NOTHING);
+    if (behind.length === KEY) return { epoch: epoch - 1, key: behind };
+    const before = { epoch: new DataView(behind.buffer, behind.byteOffset).getUint32(0), key: behind.slice(NUMBER) };
+    return before.epoch < epoch && before.key.length === KEY ? before : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -72,6 +72,8 @@ export class Membership {
   #isUnknown = false;
   /** To whom a key was handed last, and which one. */
   #handing = "";
+  /** @type {Map<number, string>} older keys to be handed on, each with the device that made a newer one without it */
+  #owed = new Map();
   #keys = new Turns();
   /** What was last wished for at the door. */
   #wished = "";
@@ -350,13 +352,19 @@ export class Membership {
     return here[0] === this.#device.id;
   }
 
+  /** Whether the table has had a key that is not known here. */
+  get lacksKey() {
+    return this.keyring?.isShort(this.#seated?.epoch ?? 0) ?? false;
+  }
+
   // ── keys ───────────────────────────────────────────────────────────────────────────────────────
 
   /** A new key for those who sit here. It is used once the first entry of it is replayed. */
   async #changeKey() {
     const seated = this.#seated;
     const { id: me, seal } = this.#device;
-    const readers = { ...sealsOf(seated, Object.keys(seated?.people ?? {})), [me]: seal };
+    const founders = devicesOf(seated, seated?.founding_person ?? ""); // in the first entry, which has to reach them
+    const readers = { ...sealsOf(seated, [...founders, ...Object.keys(seated?.people ?? {})]), [me]: seal };
     const bodies = (await this.keyring?.change((seated?.epoch ?? 0) + 1, readers)) ?? [];
     await this.#ways.write(bodies.map((body) => ({ kind: "rekey", body })));
     await this.takeKeys();
@@ -370,8 +378,29 @@ export class Membership {
     const handing = JSON.stringify([seated?.epoch, Object.keys(readers)]);
     if (!this.keyring || this.keyring.epoch !== seated?.epoch || !Object.keys(readers).length || handing === this.#handing) return;
     this.#handing = handing; // once: what is refused will be refused again
-    const bodies = await this.keyring.hand(readers);
+    await this.#hand([this.keyring.epoch, ...this.keyring.passedOver.map(({ epoch }) => epoch)], readers);
+  }
+
+  /** @param {number[]} epochs @param {Record<string, string>} readers */
+  async #hand(epochs, readers) {
+    const bodies = (await Promise.all(epochs.map((epoch) => this.keyring?.hand(epoch, readers) ?? []))).flat();
     if (bodies.length) await this.#ways.write(bodies.map((body) => ({ kind: "rekey", body })));
+  }
+
+  /**
+   * Whoever made the newest key had not been given one that is known here, or has been given it only now:
+   * it is handed on, by a GM to all, by others to that one, who does.
+   */
+  async #handOlder() {
+    const seated = this.#seated;
+    if (!this.#owed.size || !seated || !this.#ways.ready() || !sits(seated, this.#device.id)) return;
+    const owed = [...this.#owed];
+    this.#owed.clear();
+    const all = Object.keys(seated.people ?? {});
+    for (const [epoch, maker] of owed) {
+      const { [this.#device.id]: _, ...readers } = sealsOf(seated, leads(seated, this.#device.id) ? all : [maker]);
+      if (Object.keys(readers).length) await this.#hand([epoch], readers);
+    }
   }
 
   /**
@@ -380,7 +409,10 @@ export class Membership {
    * there, that a GM wrote it has to do.
    */
   takeKeys() {
-    return this.#keys.take(() => this.#lookForKeys());
+    return this.#keys.take(async () => {
+      await this.#lookForKeys();
+      await this.#handOlder();
+    });
   }
 
   async #lookForKeys() {
@@ -392,10 +424,19 @@ export class Membership {
     const texts = await this.#replica.texts(rows.map(({ id }) => id));
     const rekeys = rows.flatMap((row, at) => {
       const isHonoured = this.#replaying.items.get(row.id)?.proof.state !== "broken" && !row.flags?.includes("gap");
-      const isUnplaced = row.flags?.includes("gap") && leads(seated, row.author);
-      return (isHonoured || isUnplaced) && texts[at] ? [{ isHonoured, ...JSON.parse(texts[at].text).body }] : [];
+      // Another's can only hand on what a GM has made, and has to fit it.
+      const isUnplaced = row.flags?.includes("gap") && sits(seated, row.author);
+      const isGms = isHonoured || leads(seated, row.author);
+      return (isHonoured || isUnplaced) && texts[at] ? [{ isHonoured, isGms, author: row.author, ...JSON.parse(texts[at].text).body }] : [];
     });
-    if (!(await this.keyring.take(rekeys))) return;
+    const made = new Set(rekeys.flatMap(({ epoch, isHonoured }) => (isHonoured ? [epoch] : [])));
+    const found = await this.keyring.take(rekeys.filter(({ epoch, isGms }) => isGms || made.has(epoch)));
+    if (!found.length) return;
+    for (const { epoch, by } of this.keyring.passedOver) {
+      const maker = rekeys.find((each) => each.epoch === by && each.isHonoured)?.author;
+      const isNew = found.includes(epoch);
+      if (maker && (leads(seated, this.#device.id) ? isNew || found.includes(by) : !isNew && found.includes(by))) this.#owed.set(epoch, maker);
+    }
     this.#ways.unlocked();
     this.serve(); // with this key
   }

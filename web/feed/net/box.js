@@ -51,7 +51,7 @@ export class Box {
     this.#suite = suite;
   }
 
-  /** The greatest epoch with a known key: the one that is written with. */
+  /** The greatest epoch with a key to write with. */
   get epoch() {
     return this.#newest;
   }
@@ -71,10 +71,11 @@ export class Box {
     return epochOf(payload) === epoch;
   }
 
-  /** @param {number} epoch @param {Bytes} key */
-  async addKey(epoch, key) {
+  /** @param {number} epoch @param {Bytes} key @param {boolean} [isToWrite] whether it may be the one to write with */
+  async addKey(epoch, key, isToWrite = true) {
     const token = await tokenOf(key, this.#suite);
     this.#ciphers.set(epoch, await this.#suite.cipher(key));
+    if (!isToWrite) return;
     if (epoch > 0 && epoch >= this.#newest) this.#token = token;
     this.#newest = Math.max(this.#newest, epoch);
   }
