@@ -41,6 +41,11 @@ test("a server that has no space is said", () => {
   assert.match(full.text, /no space for this table/);
 });
 
+test("what this device has no key for is said, once nothing is to come", () => {
+  const isSaid = (/** @type {any} */ of) => texts(of).filter((/** @type {string} */ text) => /not given their key: 2\./.test(text)).length;
+  assert.deepEqual([isSaid(room({ locked: 2 })), isSaid(room({ locked: 2, behind: 1 })), isSaid(room())], [1, 0, 0]);
+});
+
 test("who was removed reads that, wherever the room is spoken of", () => {
   const removed = room({ waiting: 1 }, { people: [{ ...mara, standing: "removed" }, jonas] });
   assert.equal(glanceAt(removed).text, "Removed from this table");

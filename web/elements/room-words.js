@@ -12,6 +12,7 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {Phase} phase
  * @property {number} waiting entries that nobody has acknowledged yet
  * @property {number} behind entries that are still to come
+ * @property {number} [locked] entries that have come, and whose key this device does not have
  * @property {"ok" | "memory"} storage
  * @property {string} [cause] why it is not connected, "declined" at the door, or "full": why nothing can be sent
  * @property {"missing"} [door] this server asks nobody before it lets them in
@@ -182,7 +183,7 @@ function phaseAt(room) {
  * @returns {Sentence[]}
  */
 export function sentencesAbout(room, { brief = false } = {}) {
-  const { waiting, behind, storage, cause } = room.status;
+  const { waiting, behind, locked, storage, cause } = room.status;
   const reader = readerOf(room);
   if (reader?.standing === "removed") {
     const text = t("The GM has removed you from the table. What you have seen so far stays here; nothing new comes in, and nothing you do reaches the others.");
@@ -202,6 +203,10 @@ export function sentencesAbout(room, { brief = false } = {}) {
   }
   if (behind && !brief) {
     said.push({ icon: "download", tone: "neutral", text: t("Still to come, or to be checked here: {n}.", { n: behind }) });
+  }
+  if (locked && !behind && !brief) {
+    const text = t("Entries that cannot be read here, because this device was not given their key: {n}. When a GM removes somebody, everybody who stays gets a new key, and old ones are handed on.", { n: locked });
+    said.push({ icon: "lock", tone: "bad", text });
   }
   if (room.founded === false && room.status.phase === "connected" && !behind) {
     const text = t("Nothing of this table has been found on the server. If nobody comes, the link may be old or cut off: ask for it again.");

@@ -88,7 +88,8 @@ export class Room extends EventTarget {
 
   /** @returns {Status} */
   get status() {
-    const { phase, behind, locked, cause, door } = this.#parts.link.status;
+    const { phase, behind, cause, door } = this.#parts.link.status;
+    const locked = this.#parts.membership.lacksKey ? this.#parts.link.status.locked : 0; // else it is nonsense, which anybody can send
     const waiting = this.#parts.replica.unsent.size;
     const still = behind + this.#parts.replica.taking + this.#parts.replaying.behind;
     return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}), ...(door ? { door } : {}) };

@@ -52,6 +52,8 @@ export const room = {
   "The server has no space for this table. What you do is kept here, and sent once there is some: whoever runs the server can give it more.":
     "Der Server hat keinen Platz für diesen Tisch. Was du tust, bleibt hier und wird gesendet, sobald es welchen gibt: Wer den Server betreibt, kann ihm mehr geben.",
   "Still to come, or to be checked here: {n}.": "Noch unterwegs oder hier zu prüfen: {n}.",
+  "Entries that cannot be read here, because this device was not given their key: {n}. When a GM removes somebody, everybody who stays gets a new key, and old ones are handed on.":
+    "Einträge, die hier nicht lesbar sind, weil dieses Gerät ihren Schlüssel nicht bekommen hat: {n}. Wenn eine SL jemanden entfernt, bekommen alle, die bleiben, einen neuen Schlüssel, und alte werden weitergegeben.",
   "This browser keeps nothing for us: when the page closes, only the others still have this evening. Export it to keep it.":
     "Dieser Browser bewahrt nichts für uns auf: Wird die Seite geschlossen, haben nur noch die anderen diesen Abend. Sichere ihn als Datei, wenn er bleiben soll.",
   "Why: {cause}": "Warum: {cause}",
