@@ -216,7 +216,7 @@ test("a fresh device with an old link only knocks, until a GM lets it in", async
   await gil.room.letIn(ben.room.me);
   await ben.until(() => ben.room.myself?.standing === "seated" && texts(ben).includes("after"));
   await ben.note("thank you");
-  await ann.until(() => texts(ann).includes("thank you"));
+  for (const seat of [gil, ann]) await seat.until(() => texts(seat).includes("thank you"));
   for (const seat of [gil, ann, ben]) {
     await seat.quiet();
     assert.deepEqual(texts(seat), ["before", "after", "thank you"], seat.name);
