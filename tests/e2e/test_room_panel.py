@@ -372,7 +372,7 @@ def test_cards_of_a_room_say_how_far_to_trust_them(table: Table) -> None:
     expect(feed.get_by_text("The seed gives other dice than these.")).to_be_visible()
     expect(feed.get_by_text("Two entries under one number")).to_be_visible()
     expect(feed.get_by_text("not sent yet")).to_be_attached()
-    expect(feed.get_by_role("heading", name="A secret roll by")).to_be_visible()
+    expect(feed.get_by_role("heading", name="A secret note or roll by")).to_be_visible()
     listen(page, "roll-feed", ("reveal", "explain"))
     feed.get_by_role("button", name="Reveal").first.click()
     assert heard(page) == []
