@@ -190,6 +190,8 @@ test("the GM's laptop wakes to the call of a modified page: it waits on, and nob
 test("a witness who waits to choose: both results are shown as disputed, both are named, and the first asked counts", async () => {
   const own = await chain(mallory, gil.room.me);
   await heard(honest());
+  // Who is here comes anew to a page that was asleep, one by one.
+  await gil.until(() => gil.room.people.some(({ name, present, canWitness }) => name === "Mallory" && present && canWitness), 10_000);
   gil.roll().catch(() => {});
   /** @type {string} */
   let first = "";
