@@ -37,7 +37,16 @@ def limited(settings: Settings) -> Settings:
 
 
 async def flood(client: Client, subject: str, count: int) -> None:
-    """Send as fast as can be, until it is done or one is disconnected."""
+    """Send as fast as can be, until it is done or one is disconnected.
+
+    A client that is disconnected in the middle of sending waits for ever to get rid of the rest.
+    """
+    sending = asyncio.create_task(_send(client, subject, count))
+    await until(lambda: sending.done() or client.is_closed)
+    sending.cancel()
+
+
+async def _send(client: Client, subject: str, count: int) -> None:
     with suppress(NatsError, OSError):
         for number in range(count):
             if client.is_closed:
