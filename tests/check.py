@@ -72,6 +72,7 @@ def all_steps(options: list[str]) -> list[Step]:
             }
         ),
         Step({"tests": python("pytest", *options, *not_here)}),
+        Step({"lint of the web code": python("web.build", "lint")}, needs_site=True),
         Step({"frequencies": python("pytest", FREQUENCIES)}),
         Step({"types": python("mypy")}),
         Step({"the feed's server": python("pytest", SERVER)}, needs_site=True),

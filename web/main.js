@@ -19,7 +19,6 @@ import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
 import { openStore } from "./store/open.js";
 import { keeper, localMemory } from "./store/persist.js";
 import { openTabs } from "./store/tabs.js";
-import { readable } from "./table/kept.js";
 import { Table } from "./table/table.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -38,7 +37,7 @@ const tellTabs = openTabs((change) => table.heard(change));
 const keep = keeper(navigator.storage, localMemory());
 
 const table = new Table({
-  ...{ rulesets, request, seed: freshSeed, painted, readable },
+  ...{ rulesets, request, seed: freshSeed, painted },
   store: openStore(() => table.lost()),
   tell(change) {
     tellTabs(change);

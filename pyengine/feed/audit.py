@@ -17,6 +17,7 @@ from pyengine.feed.replay.health import Health, health_of
 from pyengine.feed.replay.late import late_among
 from pyengine.feed.replay.replay import Replayed, in_order, replay
 from pyengine.feed.state.models import Item
+from pyengine.feed.state.working import WorkingState
 from pyengine.model import Model
 from pyengine.refusal import Refusal
 
@@ -91,6 +92,8 @@ def audit(feed: ExportedFeed) -> Audit:
     }
     state, items = _replayed(texts.values(), feed.founder)
     known = {item.entry.get("about") for item in items if item.entry and item.kind == "sealed"}
+    names = WorkingState(state)
+    items = tuple(_named(item, names) for item in items)
     rolls = tuple(
         _rolled(item)
         for item in items
@@ -142,6 +145,14 @@ def _replayed(found: Collection[tuple[Row, str]], founder: str | None) -> Replay
         return played
     marked = [(_marked(row) if row.id in late else row, text) for row, text in found]
     return replay(None, in_order(marked), founder)
+
+
+def _named(item: Item, state: WorkingState) -> Item:
+    """With the name that somebody had in the end, where they had none yet."""
+    if item.entry is None or item.entry["by"]["name"]:
+        return item
+    by = {**item.entry["by"], "name": state.name(item.author)}
+    return item.model_copy(update={"entry": {**item.entry, "by": by}})
 
 
 def _marked(row: Row) -> Row:

@@ -29,7 +29,7 @@ test("as Markdown, what players wrote stays text", () => {
   assert.match(text, /^# Feed\n/);
   assert.match(text, /## The \\\*harbour\\\*/);
   assert.match(text, /- \*\*Wren\*\* · Toss: \*\*Full success\*\*, 17 against DC 16 \(\+1\)/);
-  assert.match(text, /  > \*\*GM\*\*: \\<b\\>Over\\<\/b\\>\n  > \\# the roofs/);
+  assert.match(text, / {2}> \*\*GM\*\*: \\<b\\>Over\\<\/b\\>\n {2}> \\# the roofs/);
   assert.match(text, /- ~~\*\*Wren\*\* · Toss: \*\*Failure/);
 });
 

@@ -52,8 +52,8 @@ async function begin(folder, port, options) {
     cwd: ROOT,
     stdio: ["pipe", "pipe", "ignore"],
   });
-  for await (const line of createInterface({ input: /** @type {any} */ (process.stdout) })) {
-    return { process, told: JSON.parse(line) };
-  }
-  throw new Error("the server did not start");
+  const lines = createInterface({ input: /** @type {any} */ (process.stdout) })[Symbol.asyncIterator]();
+  const { value: line, done } = await lines.next();
+  if (done) throw new Error("the server did not start");
+  return { process, told: JSON.parse(line) };
 }

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { Seat, seatedPair } from "./seats.mjs";
+import { seatedPair } from "./seats.mjs";
+
+/** @typedef {import("./seats.mjs").Seat} Seat */
 
 /** @type {Seat[]} */
 const seats = [];

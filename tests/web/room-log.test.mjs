@@ -25,7 +25,7 @@ function logOf(...ids) {
       return items.size === order.length;
     },
   };
-  const ways = { request: async () => ({ ok: false }), changed() {}, append: async () => {} };
+  const ways = { request: async () => ({ ok: false }), isAlone: () => false, changed() {}, append: async () => {} };
   const log = new RoomLog(/** @type {any} */ (replica), /** @type {any} */ (replaying), /** @type {any} */ (ways));
   return {
     ...{ log, shown: () => log.shown.map(({ id }) => id) },
@@ -84,7 +84,7 @@ function replayedFeed() {
       feed.changed();
     },
   }));
-  const ways = { request: async () => ({ ok: false }), changed() {}, append: async () => {} };
+  const ways = { request: async () => ({ ok: false }), isAlone: () => false, changed() {}, append: async () => {} };
   const log = new RoomLog(/** @type {any} */ ({ order, rows, unsent: new Set() }), replaying, /** @type {any} */ (ways));
   return Object.assign(feed, {
     ids: () => log.all.map(({ id }) => id),

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { debounced } from "../../web/room/debounce.js";
-import { Seat, seatedPair } from "./seats.mjs";
+import { seatedPair } from "./seats.mjs";
+
+/** @typedef {import("./seats.mjs").Seat} Seat */
 
 /** @type {Seat[]} */
 const seats = [];

@@ -30,8 +30,6 @@ export class Seat {
   refused = [];
   /** @type {((what: string) => void) | undefined} */
   changed;
-  /** @type {any[]} what was played before the table was founded */
-  past = [];
   /** Which engine it is. */
   build = "the engine of today";
   /** @type {any} */
@@ -57,9 +55,10 @@ export class Seat {
     this.device = await openDevice(this.rows);
     if (founder !== null) return this.#joins(/** @type {Seat} */ (founders.get(founder)), role);
     const { room: id } = await roomSecrets(secret);
-    const room = { id, name: "", secret, server: null, last: 0, person: this.name };
+    const room = { id, name: "The table", secret, server: null, last: 0, person: this.name };
     await this.rows.saveRoom({ ...room, founder: this.device.id, role: "gm", roleKey: freshRoleKey() });
-    await this.open(id, "The table");
+    await this.open(id);
+    await this.until(() => this.room.founded);
     founders.set(this.device.id, this);
     return this;
   }
@@ -94,8 +93,8 @@ export class Seat {
     }
   }
 
-  /** @param {string} id @param {string} [name] of the table, where it is founded */
-  async open(id, name) {
+  /** @param {string} id */
+  async open(id) {
     const known = /** @type {any} */ (await this.rows.room(id));
     const device = await openDevice(this.rows);
     this.room = new Room({
@@ -106,7 +105,6 @@ export class Seat {
     });
     this.room.addEventListener("change", () => this.#welcome());
     this.rolling = new Rolling(this.request, freshSeed, () => {});
-    if (name) await this.room.found(name, this.past);
     await this.room.open();
   }
 

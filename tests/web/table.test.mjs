@@ -1,211 +1,248 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 
+import { rulesets } from "../../web/engine/description.js";
+import { freshSeed } from "../../web/engine/seed.js";
+import { openMemoryRows } from "../../web/room/rows-memory.js";
 import { openMemory } from "../../web/store/memory.js";
 import { Rolling } from "../../web/table/rolling.js";
 import { Table } from "../../web/table/table.js";
+import { startEngine } from "./engine.mjs";
 
-/** @type {any} */
-const RULESET = {
-  ...{ key: "one", label: "One", summary: "", tables: [], procedure: [], help: [] },
-  sheet: {},
-  trackers: [{ key: "stress", scope: "character", kind: "track", sheet_field: "stress", maximum_field: null }],
-  actions: [
-    { key: "check", label: "Check", form: { properties: { dc: { type: "integer", ui: { widget: "ladder" } } } } },
-    { key: "dice", label: "Dice", form: { properties: { dice: { type: "string", ui: { widget: "dice" } } } } },
-  ],
-  examples: [{ name: "Ann", blurb: "", sheet: { name: "Ann", stress: 1 } }],
-};
+const HEARTRUSH = /** @type {any} */ (rulesets.find(({ key }) => key === "heartrush"));
+const ILSABET = HEARTRUSH.examples[0].sheet;
 
-const tracker = (/** @type {number} */ value) => ({ kind: "track", label: "Stress", value, minimum: 0, maximum: 9 });
-
-/** An engine whose every roll costs one stress, and whose table knows nothing else. */
+/** The real engine, which remembers what it was asked. */
 function engine() {
   const asked = /** @type {any[]} */ ([]);
-  /** @type {any} the table it holds, and what that is called */
-  let held = {};
-  /** @param {any} message @returns {Promise<any>} */
-  const request = async (message) => {
-    asked.push(message);
-    if (message.held && message.held !== held.name) return { ok: false, error: { code: "not_held", message: "No." } };
-    switch (message.op) {
-      case "sheet":
-        return { ok: true, derived: [], trackers: { [`${message.owner}.stress`]: tracker(message.sheet.stress) } };
-      case "preview":
-        return { ok: true, outcomes: { good: "1/2" }, carried: [] };
-      case "roll":
-        if (message.form.dc === "x") {
-          return { ok: false, error: { code: "not_a_number", message: "No.", field: "form.dc" } };
-        }
-        return { ok: true, record: { v: 1, request: message, result: { line: "x" }, digest: "d" } };
-      case "hand":
-        return { ok: true, table: held.table };
-      default:
-        held = { name: message.hold, table: folded(message.held ? held.table : message.table, message.entries) };
-        return { ok: true, now: held.table.now };
-    }
+  const { request, end } = startEngine();
+  after(end);
+  return {
+    asked,
+    request: (/** @type {any} */ message) => {
+      asked.push(message);
+      return request(message);
+    },
+    of: (/** @type {string} */ op) => asked.filter((each) => each.op === op),
   };
-  return { asked, request, of: (/** @type {string} */ op) => asked.filter((each) => each.op === op) };
 }
 
-/** @param {any} table @param {any[]} entries */
-function folded(table, entries) {
-  const trackers = { ...table?.now.trackers };
-  for (const entry of entries) {
-    if (entry.kind === "create") trackers[entry.tracker] = entry.what;
-    if (entry.kind === "move") {
-      for (const { tracker: id, by } of entry.moves) trackers[id] = tracker(trackers[id].value + by);
-    }
-    if (entry.kind === "roll") {
-      const { actor, sheet } = entry.record.request;
-      const id = `${actor.id}.stress`;
-      trackers[id] = tracker((trackers[id]?.value ?? sheet.stress) + 1);
-    }
+/** A browser: what it keeps outlives the page. */
+const browser = () => ({ store: openMemory(), rows: openMemoryRows() });
+
+/** @param {() => boolean} reached */
+async function until(reached) {
+  const end = Date.now() + 20_000;
+  while (!reached()) {
+    if (Date.now() > end) throw new Error(`never ${reached}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  return { now: { trackers } };
 }
 
-const settle = (time = 5) => new Promise((resolve) => setTimeout(resolve, time));
+/** @param {Table} table @param {number} count of cards and lines */
+const shows = (table, count) => until(() => table.log.shown.length === count && table.log.settled);
 
-async function opened(store = openMemory(), { request } = engine()) {
-  let count = 0;
-  const seed = () => (++count).toString(16).padStart(8, "0").repeat(8);
-  const table = new Table({ rulesets: [RULESET], store, request, seed });
+/** @param {ReturnType<typeof browser>} [kept] */
+async function opened({ store, rows } = browser(), { request } = engine()) {
+  const table = new Table({ rulesets: [HEARTRUSH], store, rows: Promise.resolve(rows), request, seed: freshSeed, dial: async () => null });
   await table.load();
-  await settle();
+  await table.sharing.ready;
+  await until(() => table.log.settled && (!table.character || table.draft.current));
   return table;
+}
+
+/** A roll that spends a point of destiny, which the sheet then shows. @param {Table} table */
+function spend(table) {
+  table.start("skill_check", { aspect: "Knows every sandbank", spend: 1 }, { fresh: true });
+  return table.roll([7, 5]);
 }
 
 test("on the first visit somebody is there with an action in hand and its odds", async () => {
   const table = await opened();
-  assert.equal(table.character?.sheet.name, "Ann");
-  assert.equal(table.draft.action?.key, "check");
-  assert.deepEqual(table.draft.preview?.outcomes, { good: "1/2" });
+  assert.equal(table.character?.sheet.name, "Ilsabet Thorne");
+  assert.equal(table.draft.action?.key, "skill_check");
+  await until(() => table.draft.preview?.outcomes?.success !== undefined);
+  assert.match(String(table.draft.preview?.outcomes?.success), /^[0-9]+\/[0-9]+$/);
 });
 
 test("who was removed does not come back with the next visit, but by undo", async () => {
-  const store = openMemory();
-  const table = await opened(store);
+  const kept = browser();
+  const table = await opened(kept);
   table.doors.remove(table.character?.id ?? "");
-  await settle();
-  assert.equal((await opened(store)).character, undefined);
+  assert.equal((await opened(kept)).character, undefined);
   table.notice?.undo?.();
-  await settle();
-  assert.equal((await opened(store)).character?.sheet.name, "Ann");
+  assert.equal((await opened(kept)).character?.sheet.name, "Ilsabet Thorne");
 });
 
 test("what was kept as a character and is none is not taken for one", async () => {
-  const store = openMemory();
-  await (await opened(store)).people.select(undefined);
+  const kept = browser();
+  await (await opened(kept)).people.select(undefined);
   for (const sheet of [undefined, null, "x", []]) {
-    await store.saveCharacter(/** @type {any} */ ({ id: `bad ${sheet}`, ruleset: RULESET.key, sheet }));
+    await kept.store.saveCharacter(/** @type {any} */ ({ id: `bad ${sheet}`, ruleset: HEARTRUSH.key, sheet }));
   }
-  assert.deepEqual((await opened(store)).people.characters.map((each) => each.sheet.name), ["Ann"]);
+  assert.deepEqual((await opened(kept)).people.characters.map((each) => each.sheet.name), ["Ilsabet Thorne"]);
 });
 
 test("a roll is kept with its odds, and the sheet follows what it did", async () => {
-  const store = openMemory();
+  const kept = browser();
   const asking = engine();
-  const table = await opened(store, asking);
+  const table = await opened(kept, asking);
+  await spend(table);
+  table.start("skill_check", { aspect: "", spend: 0 });
   await table.roll();
-  await settle();
-  const [entry] = table.log.shown;
-  assert.deepEqual(entry.odds, { outcomes: { good: "1/2" } });
-  assert.equal(table.character?.sheet.stress, 2);
-  assert.match(asking.of("roll")[0].seed, /^[0-9a-f]{64}$/);
-  assert.notEqual(asking.of("roll")[0].seed.slice(0, 8), entry.id.slice(1, 9));
-  const again = await opened(store);
-  assert.equal(again.log.shown.length, 1);
-  assert.equal(again.character?.sheet.stress, 2);
-  assert.equal(again.recent.length, 1);
+  await shows(table, 2);
+  const entry = table.log.shown[1];
+  assert.ok(entry.odds?.outcomes.success);
+  await until(() => table.character?.sheet.destiny === 2);
+  const { seed } = asking.of("write").filter((each) => each.roll)[1].roll;
+  assert.match(seed, /^[0-9a-f]{64}$/);
+  assert.ok(!entry.id.includes(seed.slice(0, 8)));
+  const again = await opened(kept);
+  await shows(again, 2);
+  assert.equal(again.character?.sheet.destiny, 2);
+  assert.equal(again.recent.length, 2);
+});
+
+test("what was rolled is shown at the next visit before the engine is there", async () => {
+  const kept = browser();
+  const table = await opened(kept);
+  await table.roll([7, 5]);
+  await shows(table, 1);
+  const [before] = table.log.shown;
+  const never = /** @type {any} */ ({ request: () => new Promise(() => {}) });
+  const again = new Table({ rulesets: [HEARTRUSH], store: kept.store, rows: Promise.resolve(kept.rows), request: never.request, seed: freshSeed });
+  await again.load();
+  await until(() => again.log.shown.length === 1);
+  assert.deepEqual(/** @type {any} */ (again.log.shown[0].entry).record.result, /** @type {any} */ (before.entry).record.result);
+});
+
+test("a table that nobody shares says nothing of people, proofs or sending", async () => {
+  const table = await opened();
+  await table.roll([7, 5]);
+  await table.book.scene("The weir");
+  await shows(table, 2);
+  for (const logged of table.log.feed) {
+    const { author, proof, flags, sent } = logged;
+    assert.deepEqual([author, proof, flags, sent], [undefined, undefined, undefined, undefined]);
+  }
+  assert.equal(table.log.feed.length, 2);
+});
+
+test("a table that is shared stays the same table, and everybody is told who has rolled", async () => {
+  const table = await opened();
+  await table.roll([7, 5]);
+  await table.book.scene("The weir");
+  await shows(table, 2);
+  const ids = table.log.all.map(({ id }) => id);
+  await table.share("Friday", "Gil");
+  assert.equal(table.room?.name, "Friday");
+  assert.equal(table.room?.myself?.name, "Gil");
+  assert.ok(table.room?.mayDirect && table.room.strict);
+  assert.deepEqual(table.log.all.map(({ id }) => id), ids);
+  assert.deepEqual(table.log.shown.map(({ by }) => by.person && by.name), ["Gil", "Gil"]);
+  assert.equal(table.log.shown[0].proof?.state, "by_hand");
+  assert.deepEqual(table.rooms.map(({ name }) => name), ["Friday"]);
+  await table.leaveRoom();
+  await until(() => !table.room);
+  assert.equal(table.log.all.length, 0); // what was played went to the table that is shared
 });
 
 test("dice by hand go to the engine as faces, without a seed", async () => {
   const asking = engine();
-  const table = await opened(openMemory(), asking);
+  const table = await opened(browser(), asking);
   await table.roll([3, 4]);
-  const [asked] = asking.of("roll");
-  assert.deepEqual([asked.faces, asked.seed], [[3, 4], undefined]);
+  const { roll } = asking.of("write").find((each) => each.roll);
+  assert.deepEqual([roll.faces, roll.seed], [[3, 4], undefined]);
 });
 
 test("what the engine refuses is said at the form, and nothing is written", async () => {
   const table = await opened();
-  table.draft.fill({ dc: "x" });
+  table.draft.fill({ cn: "x" });
   await table.roll();
-  assert.equal(table.draft.problem?.field, "form.dc");
+  assert.equal(table.draft.problem?.field, "form.cn");
   assert.deepEqual([table.log.shown.length, table.rolling.waiting.length], [0, 0]);
 });
 
 test("a field changed by hand sets its tracker before the next roll", async () => {
   const table = await opened();
-  await table.roll();
-  await settle();
-  table.editSheet({ name: "Ann", stress: 5 });
-  await table.roll();
-  await settle();
+  await spend(table);
+  await until(() => table.character?.sheet.destiny === 2);
+  table.editSheet({ ...ILSABET, destiny: 5 });
+  await spend(table);
+  await shows(table, 3);
   assert.deepEqual(table.log.shown.map(({ entry }) => entry.kind), ["roll", "create", "roll"]);
-  assert.equal(table.character?.sheet.stress, 6);
+  await until(() => table.character?.sheet.destiny === 4);
 });
 
 test("a hand moves a tracker that the table did not know yet", async () => {
   const table = await opened();
-  const id = `${table.character?.id}.stress`;
+  const id = `${table.character?.id}.destiny`;
+  await until(() => Object.hasOwn(table.trackers, id));
   await table.book.move([{ do: "advance", tracker: id, by: 2 }]);
-  await settle();
+  await shows(table, 2);
   assert.deepEqual(table.log.shown.map(({ entry }) => entry.kind), ["create", "move"]);
-  assert.equal(table.character?.sheet.stress, 3);
+  await until(() => table.character?.sheet.destiny === 5);
 });
 
 test("another tab's characters and rolls arrive here", async () => {
-  const store = openMemory();
-  const here = await opened(store);
-  const there = await opened(store);
-  there.editSheet({ name: "Bea", stress: 1 });
+  const kept = browser();
+  kept.rows.kind = "ok"; // tabs tell each other only of what is kept
+  const here = await opened(kept);
+  const there = await opened(kept);
+  there.editSheet({ ...ILSABET, name: "Bea" });
   await there.roll();
-  await settle();
   here.heard({ what: "character", id: there.character?.id ?? "" });
-  here.heard({ what: "entries" });
-  await settle();
-  assert.equal(here.character?.sheet.name, "Bea");
-  assert.equal(here.log.shown.length, 1);
+  await until(() => here.character?.sheet.name === "Bea");
+  await until(() => here.log.shown.some(({ entry }) => entry.kind === "roll"));
+});
+
+test("two tabs that open a browser's first table have the same one, founded once", async () => {
+  const kept = browser();
+  kept.rows.kind = "ok";
+  const [one, other] = await Promise.all([opened(kept), opened(kept)]);
+  const ids = [one, other].map(({ sharing }) => sharing.inHand?.id);
+  assert.equal(ids[0], ids[1]);
+  await until(() => Boolean(one.sharing.inHand?.founded));
+  const evening = JSON.parse((await one.sharing.inHand?.exportEvening())?.text ?? "{}");
+  const kinds = evening.entries.map((/** @type {any} */ { text }) => JSON.parse(text).kind);
+  assert.equal(kinds.filter((/** @type {string} */ kind) => kind === "founded").length, 1);
 });
 
 test("a quick line rolls, and one that is not understood says so and rolls nothing", async () => {
   const table = await opened();
-  assert.equal(await table.quickRoll("dc 14"), true);
-  assert.deepEqual(table.draft.form, { dc: 14 });
+  assert.equal(await table.quickRoll("cn 12"), true);
+  assert.equal(table.draft.form.cn, 12);
   assert.equal(await table.quickRoll("nonsense"), false);
   assert.match(table.quick.problem?.message ?? "", /nonsense/);
-  assert.equal(table.log.shown.length, 1);
+  await shows(table, 1);
 });
 
 test("an imported character is a new one, and a bad file changes nothing", async () => {
   const table = await opened();
-  const text = JSON.stringify({ ruleset: "one", sheet: { name: "Cai" } });
+  const text = JSON.stringify({ ruleset: HEARTRUSH.key, sheet: { name: "Cai" } });
   const file = (/** @type {string} */ content) => ({ name: "x.json", size: content.length, text: async () => content });
   await table.doors.take([file("{")]);
   assert.equal(table.people.characters.length, 1);
   assert.ok(table.notice?.bad);
   await table.doors.take([file(text), file(text)]);
-  assert.deepEqual(table.people.characters.map(({ sheet }) => sheet.name), ["Ann", "Cai", "Cai"]);
+  assert.deepEqual(table.people.characters.map(({ sheet }) => sheet.name), ["Ilsabet Thorne", "Cai", "Cai"]);
   assert.equal(new Set(table.people.characters.map(({ id }) => id)).size, 3);
 });
 
 test("whoever the game master plays acts for that side, also in the odds", async () => {
   const asking = engine();
-  const table = await opened(openMemory(), asking);
+  const table = await opened(browser(), asking);
   assert.equal(asking.of("preview").at(-1).actor.side, "players");
   table.people.dress({ side: "gm" });
-  await settle();
-  assert.equal(asking.of("preview").at(-1).actor.side, "gm");
+  await until(() => asking.of("preview").at(-1).actor.side === "gm");
   await table.roll();
-  assert.equal(asking.of("roll").at(-1).actor.side, "gm");
+  assert.equal(asking.of("write").find((each) => each.roll).roll.actor.side, "gm");
 });
 
 test("a roll is under way from the click until whoever it waits for has answered, and says so when that takes long", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   let drawn = 0;
-  const rolling = new Rolling(engine().request, () => "", () => (drawn += 1));
+  const rolling = new Rolling(async () => /** @type {any} */ ({}), () => "", () => (drawn += 1));
   let answer = () => {};
   const rolled = rolling.during(() => new Promise((done) => (answer = () => done(undefined))));
   assert.deepEqual([rolling.busy, rolling.slow, drawn], [true, false, 0]);

@@ -8,7 +8,7 @@ from web.build import options
 from web.build.console import say
 from web.build.paths import ROOT, SITE
 from web.build.site import build
-from web.build.tools import test_web_code
+from web.build.tools import lint, test_web_code
 
 
 def main() -> None:
@@ -16,6 +16,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("build")
     commands.add_parser("test")
+    commands.add_parser("lint")
     serve = commands.add_parser("serve")
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--lan", action="store_true")
@@ -39,6 +40,8 @@ def main() -> None:
     say(f"{where} {said}")
     if arguments.command == "test":
         test_web_code(ROOT / "tests" / "web")
+    if arguments.command == "lint":
+        lint()
     if arguments.command == "serve":
         from web.build.serve import Serving  # noqa: PLC0415 - a build needs no server
         from web.build.serve import serve as run  # noqa: PLC0415

@@ -1,25 +1,20 @@
-"""What the page must know of the engine before it runs: its descriptions, its messages' types, and
-what an entry that this browser has kept looks like.
+"""What the page must know of the engine before it runs: its descriptions and its messages' types.
 
 Runs in a process of its own, so that a build never works with an engine loaded before a change.
 """
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from pyengine import protocol
 from pyengine.engine import handle
-from pyengine.feed.entries.bodies import LATEST, OddsBefore
-from pyengine.model import Model
-from pyengine.records import Record, RollResult
-from pyengine.table.entries import PlainEntry, RollEntry
+from pyengine.records import RollResult
 from web.build.console import fail
 from web.build.paths import CACHE, GENERATED
 
 SCHEMA = CACHE / "protocol.schema.json"
-KEPT_SCHEMA = CACHE / "kept.schema.json"
 DESCRIPTION = GENERATED / "describe.json"
 
 
@@ -33,8 +28,6 @@ def write() -> None:
         fail(f"these rulesets cannot be loaded:\n{reasons}")
     DESCRIPTION.write_text(json.dumps(description, ensure_ascii=False), encoding="utf-8")
     SCHEMA.write_text(json.dumps(_schema(), indent=2), encoding="utf-8")
-    kept = _unlimited(TypeAdapter[Any](Kept).json_schema(mode="validation"))
-    KEPT_SCHEMA.write_text(json.dumps(_untitled(kept), indent=2), encoding="utf-8")
 
 
 def _schema() -> dict[str, Any]:
@@ -69,51 +62,6 @@ def _untitled(schema: Any) -> Any:
         for key, value in schema.items()
         if key != "title"
     }
-
-
-def _unlimited(schema: Any) -> Any:
-    """Without limits of length: what was kept was within them, and a browser counts otherwise."""
-    if isinstance(schema, list):
-        return [_unlimited(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    limits = {"minLength", "maxLength", "minItems", "maxItems"}
-    return {key: _unlimited(value) for key, value in schema.items() if key not in limits}
-
-
-# ── an entry that was kept ───────────────────────────────────────────────────────────────────────
-# What a page may draw of its own store: another version may have written there.
-
-
-class _Loose(Model):
-    """What else was written beside it is in nobody's way."""
-
-    model_config = ConfigDict(extra="ignore")
-
-
-class _By(_Loose):
-    id: str
-    name: str
-    colour: str
-
-
-class _AnyRecord(Record):
-    result: RollResult  # type: ignore[assignment]  # which a record keeps as it came
-
-
-class _AnyRoll(RollEntry):
-    record: _AnyRecord
-
-
-class Kept(_Loose):
-    """An entry of a private table."""
-
-    id: str
-    at: Annotated[int, Field(ge=0, le=LATEST)]
-    by: _By
-    about: str | None = None
-    entry: Annotated[_AnyRoll | PlainEntry, Field(discriminator="kind")]
-    odds: OddsBefore | None = None
 
 
 if __name__ == "__main__":

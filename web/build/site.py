@@ -35,10 +35,8 @@ LOCK = WEB / "package-lock.json"
 WHEELS_LOCK = WEB / "wheels.lock"
 ENGINE = (ROOT / "pyengine", ROOT / "pyproject.toml")
 TYPES = GENERATED / "protocol.d.ts"
-KEPT = GENERATED / "kept.js"
 LISTED = GENERATED / "assets.js"
 SCHEMA = CACHE / "protocol.schema.json"
-KEPT_SCHEMA = CACHE / "kept.schema.json"
 DESCRIPTION = GENERATED / "describe.json"
 PROJECTS = tuple(
     WEB / name for name in ("tsconfig.json", "tsconfig.worker.json", "tsconfig.build.json")
@@ -86,16 +84,14 @@ def _contract() -> Step:
         node(
             "types.mjs", SCHEMA, TYPES, advice="the messages' types could not be made (see above)."
         )
-        node("check.mjs", KEPT_SCHEMA, KEPT, advice="the check could not be made (see above).")
 
     reads = [
         *files_below(*ENGINE),
         WEB / "build" / "contract.py",
         WEB / "build" / "types.mjs",
-        WEB / "build" / "check.mjs",
         LOCK,
     ]
-    return Step("describing the engine", reads, (DESCRIPTION, TYPES, KEPT), write)
+    return Step("describing the engine", reads, (DESCRIPTION, TYPES), write)
 
 
 def _snapshot() -> Step:
@@ -121,12 +117,12 @@ def _types() -> Step:
 
     places = (WEB, ROOT / "tests" / "web", ROOT / "bench")
     sources = files_below(*(place for place in places if place.exists()))
-    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, KEPT, LISTED]
+    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, LISTED]
     return Step("checking the types of the web code", reads, (), run)
 
 
 def _site() -> Step:
-    reads = [*files_below(WEB), MANIFEST, DESCRIPTION, KEPT, LISTED]
+    reads = [*files_below(WEB), MANIFEST, DESCRIPTION, LISTED]
     return Step("bundling the site", reads, (SITE / "index.html", SITE / "sw.js"), _bundle)
 
 

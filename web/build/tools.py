@@ -61,6 +61,15 @@ def test_web_code(folder: Path) -> None:
     )
 
 
+def lint() -> None:
+    run(
+        *(NODE, WEB / "node_modules/eslint/bin/eslint.js", "--config", WEB / "eslint.config.js"),
+        *("web", "tests", "bench"),
+        advice="the JavaScript has faults that the linter names (see above).",
+        show=True,
+    )
+
+
 def check_types(project: Path) -> None:
     run(
         *(NODE, WEB / "node_modules/typescript/bin/tsc", "-p", project),

@@ -11,7 +11,12 @@ import { intentOf } from "./proof.js";
 /** @typedef {NonNullable<Fold["entries"]>[number]} FoldEntry */
 /** @typedef {NonNullable<import("../generated/protocol.js").MoveEntry["moves"]>[number]} Move */
 /** @typedef {NonNullable<View["trackers"]>[string]} Tracker */
-/** @typedef {{ id: string, name: string, colour: string, role?: string, person?: string, character?: string }} Author in a room with the role, the person and the name of the character that acts, as the engine knows them */
+/**
+ * In a room with the role, the person and the name of the character that acts, as the engine knows them, and
+ * with what the author's page said.
+ * @typedef {{ id: string, name: string, colour: string, role?: string, person?: string, character?: string,
+ *   claimed?: { name: string, colour: string } }} Author
+ */
 /** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
 
 /**

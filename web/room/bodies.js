@@ -22,13 +22,12 @@ export function provisional(logged, id, author) {
 }
 
 /**
- * An entry of the private log by the names that those it speaks of have here.
- * @param {LogEntry} logged
- * @param {Map<string, string>} names
+ * What an entry of this device says, as it is shown before it has been replayed.
+ * @param {string} id
+ * @param {string} text
+ * @returns {LogEntry | undefined} undefined: nothing that a page has logged
  */
-export function renamed(logged, names) {
-  const { about, entry } = logged;
-  const of = "of" in entry ? names.get(entry.of) : undefined;
-  if ((about && !names.has(about)) || ("of" in entry && !of)) return null;
-  return logBody({ ...logged, about: about && names.get(about), entry: of ? /** @type {any} */ ({ ...entry, of }) : entry });
+export function writtenIn(id, text) {
+  const { author, kind, body } = JSON.parse(text);
+  return kind === "log" ? provisional(body, id, author) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What a long history came to, kept for the next start: the engine's state some entries before the end,
- * and the items up to there. It is this device's own word, and used only where it fits: the rows it
+ * What the log came to, kept for the next start: the engine's state some entries before the end, the items
+ * up to there, and what those that count come to. It is this device's own word, and used only where it fits: the rows it
  * covers must stand there now exactly as they did, and the engine must be the one that worked it out.
  * Everything else falls back to a replay from the beginning.
  */
@@ -15,13 +15,14 @@ import { hex, randomBytes } from "../feed/net/bytes.js";
 
 /**
  * @typedef {object} Head
- * @property {1} format
+ * @property {2} format
  * @property {string} engine which one it comes from
  * @property {number} done entries it covers
  * @property {NonNullable<Point["kept"]>} kept
  * @property {Point["seated"]} seated
  * @property {Point["health"]} health
  * @property {string[]} stamps of the parts
+ * @property {import("../table/folding.js").Kept} folded of the entries that count, the first ones
  */
 
 /**
@@ -32,8 +33,9 @@ import { hex, randomBytes } from "../feed/net/bytes.js";
 
 /** @typedef {{ stamp: string, rows: Row[], items: (Item | undefined)[], counted: string[] }} Known a part as it was kept */
 
-const BACK = 64; // entries: late ones stand near to the end, and must not make it worthless
-const CALM = 200; // entries after which it is kept anew when nothing is to be done
+const BACK = 64; // entries: those of others that come late stand near to the end, and must not make it worthless
+const CALM = 3_000; // milliseconds without anything new, after which it is kept anew
+const MANY = 200; // entries after which it is, when nothing is to be done
 const OFTEN = 2000; // entries after which it is kept anew in any case
 const PART = 500; // entries kept under one key
 
@@ -45,6 +47,8 @@ export class Checkpoints {
   #ways;
   #done = 0;
   #busy = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #calm;
   /** @type {Known[]} */
   #parts = [];
 
@@ -53,7 +57,8 @@ export class Checkpoints {
    * @param {Pick<Rows, "recall" | "rememberAll">} store
    * @param {readonly Row[]} order
    * @param {Replaying} replaying
-   * @param {{ request: import("../table/folding.js").Request, engine: string }} ways
+   * @param {{ request: import("../table/folding.js").Request, engine: string, isAlone: () => boolean,
+   *   folding: import("../table/folding.js").Folding }} ways
    */
   constructor(room, store, order, replaying, ways) {
     this.#room = room;
@@ -67,7 +72,7 @@ export class Checkpoints {
   async load() {
     try {
       const head = /** @type {Head | undefined} */ (await this.#store.recall(`checkpoint ${this.#room}`));
-      if (head?.format !== 1 || head.engine !== this.#ways.engine || !(head.done <= this.#order.length)) return;
+      if (head?.format !== 2 || head.engine !== this.#ways.engine || !(head.done <= this.#order.length)) return;
       const parts = await this.#read(head);
       if (!parts) return;
       const { done, kept, seated, health } = head;
@@ -75,6 +80,7 @@ export class Checkpoints {
       const counted = parts.flatMap((part) => part.counted);
       [this.#done, this.#parts] = [done, parts];
       this.#replaying.resume({ done, kept, seated, health, owed: undefined, given: [] }, items, counted);
+      this.#ways.folding.resume(head.folded);
     } catch (error) {
       console.info("What was kept of the room cannot be read:", error);
     }
@@ -98,8 +104,19 @@ export class Checkpoints {
   /** So much is replayed, or no more than that is any longer: is it worth keeping? @param {number} done */
   progressed(done) {
     if (done < this.#done) this.#done = 0; // what was kept is worthless
-    if (this.#busy || done - this.#done < CALM + BACK) return;
-    if (!this.#replaying.settled && done - this.#done < OFTEN + BACK) return;
+    clearTimeout(this.#calm);
+    const { settled } = this.#replaying;
+    if (done - this.#done >= (settled ? MANY : OFTEN) + BACK) this.#keep();
+    else if (settled) this.#calm = setTimeout(() => this.#keep(), CALM);
+  }
+
+  /** The table was left. */
+  stop() {
+    clearTimeout(this.#calm);
+  }
+
+  #keep() {
+    if (this.#busy) return;
     this.#busy = true;
     this.#save()
       .catch((error) => {
@@ -112,14 +129,15 @@ export class Checkpoints {
   }
 
   async #save() {
-    const found = this.#replaying.keepable(BACK);
+    const found = this.#replaying.keepable(this.#ways.isAlone() ? 0 : BACK);
     if (!found || found.point.done <= this.#done) return;
     const { point } = found;
     const parts = this.#partsAt(point, found.item);
     const reply = await this.#ways.request({ op: "hand_state", held: String(point.name) });
+    const folded = await this.#ways.folding.kept(point.counted);
     if (!reply.ok || !("engine" in reply) || !this.#replaying.keep(point, reply)) return;
     const { done, seated, health, kept } = point;
-    const head = { format: 1, engine: this.#ways.engine, done, kept, seated, health, stamps: parts.map(({ stamp }) => stamp) };
+    const head = { format: 2, engine: this.#ways.engine, done, kept, seated, health, folded, stamps: parts.map(({ stamp }) => stamp) };
     const changed = parts.flatMap((part, at) => (part === this.#parts[at] ? [] : [{ at, part }]));
     [this.#done, this.#parts] = [done, parts];
     await this.#store.rememberAll([

@@ -39,7 +39,7 @@ export class Keeping {
   /**
    * Resolves as soon as nobody else can take that place, which is before it is stored.
    * @param {Own} own
-   * @returns {Promise<import("./rows.js").Taken | "raced" | "revealed">}
+   * @returns {Promise<import("./rows.js").Taken | "raced" | "revealed" | "stale">}
    */
   async own(own) {
     const inMemory = () => {

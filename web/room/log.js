@@ -8,7 +8,9 @@ import { undoneIn } from "../feed/undone.js";
 import { Folding } from "../table/folding.js";
 import { finishes, shownOf } from "../table/shown.js";
 import { placeOf } from "./order.js";
+import { nameOf } from "./roster.js";
 
+/** @typedef {import("../table/types.js").FoldEntry} FoldEntry */
 /** @typedef {import("../table/types.js").LogEntry} LogEntry */
 /** @typedef {import("../table/types.js").View} View */
 /** @typedef {import("./replaying.js").Replaying} Replaying */
@@ -22,6 +24,7 @@ import { placeOf } from "./order.js";
  * @typedef {object} Ways
  * @property {import("../table/folding.js").Request} request
  * @property {() => Promise<void>} [painted]
+ * @property {() => boolean} isAlone nobody shares this table: then nothing is told of people, proofs and sending
  * @property {(what: "entries" | "view") => void} changed
  * @property {(entries: LogEntry[]) => Promise<void>} append
  */
@@ -36,17 +39,18 @@ export class RoomLog {
   #replica;
   #replaying;
   #ways;
-  #folding;
   /** @type {Row[]} of each entry in `all`, its row */
   #rows = [];
   /** @type {Told[]} what is told of people, in order: nobody has played it */
   #told = [];
   #feed = { of: this.shown, told: this.#told, entries: this.shown };
-  /** @type {{ entries: LogEntry[], numbers: number[] }} those that count */
-  #counted = { entries: [], numbers: [] };
+  /** @type {FoldEntry[]} those that count; always the same list */
+  #counted = [];
   /** @type {Map<string, number>} */
   #places = new Map();
   #final = 0;
+  /** @type {Map<string, string>} devices of people who had no name when they wrote, and what they are called */
+  #named = new Map();
   /** @type {LogEntry[]} ours, stored, and not looked at yet */
   #ours = [];
   /** @type {LogEntry[]} the newest of others, not looked at either */
@@ -61,9 +65,8 @@ export class RoomLog {
     this.#replica = replica;
     this.#replaying = replaying;
     this.#ways = ways;
-    const nowhere = { recall: async () => undefined, remember: async () => {} };
-    this.#folding = new Folding(nowhere, ways, this.#counted);
-    this.#folding.changed = () => {
+    this.folding = new Folding(ways, this.#counted);
+    this.folding.changed = () => {
       this.#settleFinal();
       ways.changed("view");
     };
@@ -74,11 +77,11 @@ export class RoomLog {
 
   /** @returns {View} */
   get view() {
-    return this.#folding.view;
+    return this.folding.view;
   }
 
   get settled() {
-    return this.#replaying.settled && this.#folding.settled;
+    return this.#replaying.settled && this.folding.settled;
   }
 
   /** All that a feed shows: what was played, and between it what is told of people. */
@@ -114,7 +117,7 @@ export class RoomLog {
 
   /** The table was left. */
   close() {
-    this.#folding.stop();
+    this.folding.stop();
   }
 
   /** @param {LogEntry[]} entries */
@@ -125,6 +128,8 @@ export class RoomLog {
   /** Items have changed, or their order has. @param {import("./items.js").News} news */
   mend({ from, ids, counted }) {
     const { order, rows } = this.#replica;
+    const { seated } = this.#replaying;
+    if ([...this.#named].some(([device, name]) => name !== nameOf(seated, device))) from = 0;
     const places = [...ids].flatMap((id) => rows.get(id) ?? []).map((row) => placeOf(order, row));
     const first = places.reduce((least, place) => Math.min(least, place), Math.min(from, order.length));
     const kept = this.#upTo(order[first - 1]);
@@ -142,13 +147,18 @@ export class RoomLog {
     this.#count(counted);
   }
 
+  /** It is shared now: everything is told as at a shared table. */
+  shared() {
+    this.mend({ from: 0, ids: new Set(), counted: Infinity });
+  }
+
   /**
    * Entries of ours that are stored, while a long history before them is still being looked at. The
    * engine has checked them before they were signed.
    * @param {LogEntry[]} entries
    */
   anticipate(entries) {
-    this.#ours = [...this.#ours, ...entries];
+    this.#ours = [...this.#ours, ...(this.#ways.isAlone() ? entries.map(withoutOthers) : entries)];
     this.shown = this.#withOurs(shownOf(this.all));
     this.#ways.changed("entries");
   }
@@ -223,7 +233,7 @@ export class RoomLog {
       const entry = item && this.#entry(item, kept.get(row.id));
       if (!entry) continue;
       if (changesIn(entry) !== undefined) {
-        this.#told.push({ row, entry });
+        if (!this.#ways.isAlone()) this.#told.push({ row, entry });
         continue;
       }
       if (kept.size && entry !== kept.get(row.id)) isSame = false;
@@ -239,13 +249,23 @@ export class RoomLog {
    * @returns {LogEntry | undefined}
    */
   #entry(item, before) {
-    const sent = !this.#replica.unsent.has(item.id);
+    const isAlone = this.#ways.isAlone();
+    const sent = isAlone ? undefined : !this.#replica.unsent.has(item.id);
     const known = sources.get(/** @type {object} */ (before));
-    if (before && known === item && before.sent === sent) return before;
-    const entry = entryOf(item, sent, this.#replaying.health);
-    if (!entry) return undefined;
+    const isNamed = isAlone || /** @type {any} */ (item.entry)?.by.name !== "";
+    if (before && known === item && before.sent === sent && isNamed) return before;
+    const told = entryOf(item, sent, this.#replaying.health);
+    if (!told) return undefined;
+    const entry = isAlone ? withoutOthers(told) : isNamed ? told : this.#called(told, item.author);
     sources.set(entry, item);
     return entry;
+  }
+
+  /** Somebody who had no name yet is called as they are now. @param {LogEntry} entry @param {string} device */
+  #called(entry, device) {
+    const name = nameOf(this.#replaying.seated, device);
+    this.#named.set(device, name);
+    return { ...entry, by: { ...entry.by, name } };
   }
 
   /**
@@ -266,24 +286,22 @@ export class RoomLog {
 
   /** @param {number} first */
   #count(first) {
-    const { entries, numbers } = this.#counted;
+    const entries = this.#counted;
     const { counted, items } = this.#replaying;
     if (first < entries.length) {
       for (const { id } of entries.slice(first)) this.#places.delete(id);
       entries.length = first;
-      numbers.length = first;
-      this.#folding.cut(first);
+      this.folding.cut(first);
     }
     for (let at = entries.length; at < counted.length; at += 1) {
-      entries.push(/** @type {LogEntry} */ (/** @type {unknown} */ (items.get(counted[at])?.entry)));
-      numbers.push(at + 1);
+      entries.push(/** @type {any} */ (items.get(counted[at])).entry.entry);
       this.#places.set(counted[at], at);
     }
-    this.#folding.goOn();
+    this.folding.goOn();
   }
 
   #settleFinal() {
-    const final = this.#places.get(this.#folding.oldest ?? "") ?? 0;
+    const final = this.#places.get(this.folding.oldest ?? "") ?? 0;
     if (final === this.#final) return;
     this.#final = final;
     this.isFinal = (id) => (this.#places.get(id) ?? final) < final;
@@ -296,7 +314,7 @@ const sources = /** @type {WeakMap<object, Item>} */ (new WeakMap());
 /**
  * An item as the feed shows it; none where there is nothing to show.
  * @param {Item} item
- * @param {boolean} sent
+ * @param {boolean | undefined} sent
  * @param {import("../generated/protocol.js").Health} [health]
  * @returns {LogEntry | undefined}
  */
@@ -307,6 +325,19 @@ export function entryOf(item, sent, health) {
   const { about, ...rest } = /** @type {any} */ (content);
   return { ...rest, ...(about ? { about } : {}), author, proof, flags, sent, ...(secret ? { secret } : {}), ...(chosen ? { chosen } : {}), ...(proof.state === "disputed" ? { counts } : {}) };
 }
+
+/**
+ * The same at a table that nobody shares: how one knows is said only of what cannot be believed.
+ * @param {LogEntry} told
+ * @returns {LogEntry}
+ */
+function withoutOthers({ author: _, sent: __, proof, flags, by, ...entry }) {
+  const { id, name, colour, claimed = { name, colour } } = by; // nobody else could have written it
+  const bare = { ...entry, by: { id, ...claimed } };
+  return !proof || BELIEVED.has(proof.state) ? bare : { ...bare, proof, flags };
+}
+
+const BELIEVED = new Set(["plain", "unwitnessed", "by_hand"]);
 
 /**
  * What came from a newer version is there, though nobody here can read it.

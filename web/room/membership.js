@@ -100,17 +100,25 @@ export class Membership {
 
   // ── oneself ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Say who this device is, before anything else; once, unless it is said otherwise. */
+  /** Say who this device is, before anything else, and found the table where it is this device's to found; once. */
   introduce() {
     if (this.#ways.known().comesAs && !this.#isUnknown) return Promise.resolve(); // it says who it is as it comes back
-    this.#introducing ??= (async () => void (await this.#ways.write(await this.#introduction())))();
+    this.#introducing ??= this.#introduced();
     return this.#introducing;
+  }
+
+  async #introduced() {
+    const error = await this.#ways.write(await this.#introduction());
+    if (error) this.#introducing = undefined; // it is still to be said
   }
 
   /** @returns {Promise<Draft[]>} none where it is said already */
   async #introduction() {
-    const isSaid = this.#replica.order.some(({ author, kind }) => author === this.#device.id && kind === "hello");
-    return isSaid || standingOf(this.#seated, this.#device.id) === "removed" ? [] : [await this.#hello()];
+    const { founder, name } = this.#ways.known();
+    const me = this.#device.id;
+    if (founder === me && !this.#replica.order.length) return this.#founding(name);
+    const isSaid = this.#replica.order.some(({ author, kind }) => author === me && kind === "hello");
+    return isSaid || standingOf(this.#seated, me) === "removed" ? [] : [await this.#hello()];
   }
 
   /** Of too many newcomers the oldest are forgotten. Whoever is says hello again, so that a GM can tell who that is, and seal for them. */
@@ -128,18 +136,18 @@ export class Membership {
     await this.#ways.write([await this.#hello()]);
   }
 
-  /** Found the table: this device is its first GM's. @param {string} name */
-  async found(name) {
+  /**
+   * This device founds the table and is its first GM's. Two tabs may both be the first to open it; then the
+   * second finds that it is founded.
+   * @param {string} name
+   * @returns {Promise<Draft[]>}
+   */
+  async #founding(name) {
     const me = this.#device.id;
-    const { person = "", roleKey } = this.#ways.known();
     const id = personFor(me);
-    const invitations = roleKey ? { player: await publicOf(roleKey) } : {};
-    const self = { name: person.slice(0, LONGEST_NAME) || me.slice(0, 8), role: "gm" };
-    await this.#ways.write([
-      { kind: "founded", body: { name: name.slice(0, LONGEST_NAME), invitations } },
-      await this.#hello(),
-      { kind: "seating", body: { people: { [id]: self }, devices: { [me]: id } } },
-    ]);
+    const self = { name: "", role: "gm" }; // called what its device says, now and later
+    const drafts = [await this.#founded(name), await this.#hello(), { kind: "seating", body: { people: { [id]: self }, devices: { [me]: id } } }];
+    return drafts.map(({ kind, body }) => ({ kind, body: () => (this.#replica.order.length ? null : body) }));
   }
 
   /** The player takes another colour, which is theirs unless it is somebody else's. @param {string} colour */
@@ -148,6 +156,19 @@ export class Membership {
     await this.#ways.write([{ kind, body: { ...body, colour } }]);
   }
 
+  /** The founder calls the table and themselves something, where it was founded without a name. @param {string} name */
+  async named(name) {
+    await this.introduce();
+    await this.#ways.write([await this.#founded(name), await this.#hello()]);
+  }
+
+  /** @param {string} name @returns {Promise<Draft & { body: object }>} */
+  async #founded(name) {
+    const { roleKey } = this.#ways.known();
+    return { kind: "founded", body: { name: name.slice(0, LONGEST_NAME), invitations: roleKey ? { player: await publicOf(roleKey) } : {} } };
+  }
+
+  /** @returns {Promise<Draft & { body: object }>} */
   async #hello() {
     const { person = "" } = this.#ways.known();
     const invited = await this.#invitation();

@@ -33,6 +33,7 @@ const OF_ONE = 24; // of one author, once the past is over: what others write st
  * @property {import("./tabs.js").Tabs} tabs
  * @property {import("./around.js").Until} until
  * @property {() => boolean} left
+ * @property {() => boolean} isAlone
  * @property {() => import("./rows.js").Known} known
  * @property {(news: Partial<import("./rows.js").Known>) => Promise<void>} save
  * @property {() => void} arrived for the first time, all that the server has is here
@@ -78,9 +79,8 @@ export function assembled({ known, rows, device, ...around }, hooks) {
     coming: () => link.status.behind,
     progressed: (done) => checkpoints.progressed(done),
   });
-  const checkpoints = new Checkpoints(known.id, rows, replica.order, replaying, { request, engine: around.engine });
   const log = new RoomLog(replica, replaying, {
-    ...{ request, painted: around.painted },
+    ...{ request, painted: around.painted, isAlone: hooks.isAlone },
     changed: (what) => {
       tell(what);
       changed();
@@ -92,6 +92,9 @@ export function assembled({ known, rows, device, ...around }, hooks) {
       for (const entry of entries) if (!(await secrets.logOn(entry))) open.push(entry);
       if (open.length) await writing.append(open, log);
     },
+  });
+  const checkpoints = new Checkpoints(known.id, rows, replica.order, replaying, {
+    ...{ request, engine: around.engine, isAlone: hooks.isAlone, folding: log.folding },
   });
   const sending = new Sending(replica);
   const link = new Link({

@@ -135,6 +135,11 @@ export class Replaying {
     return this.#at.done === this.#order.length;
   }
 
+  /** Entries that have been replayed. */
+  get done() {
+    return this.#at.done;
+  }
+
   /** Entries still to be replayed. */
   get behind() {
     return this.#order.length - this.#at.done;

@@ -118,7 +118,7 @@ export class Replica {
   /**
    * All of them or none. Resolves when they are stored and stand in their places.
    * @param {Draft[]} drafts
-   * @param {Pick<import("./rows.js").Own, "chain" | "reveal">} [also] stored with them, or nothing is
+   * @param {Pick<import("./rows.js").Own, "chain" | "reveal" | "progress">} [also] stored with them, or nothing is
    * @returns {Promise<{ rows: Row[] } | { error: import("../generated/protocol.js").Error }>}
    */
   async write(drafts, also = {}) {

@@ -49,16 +49,21 @@ export class Rolls {
   /** @param {Wish} wish @param {Rolling} rolling */
   async #roll({ visibility = "public", ...wish }, rolling) {
     const { calling, secrets, introduce, append, writeRoll, witnessing } = this.#ways;
-    await introduce();
     const bar = this.#ways.bar();
     if (bar) return refusal("barred", bar);
+    if (visibility !== "public") await introduce(); // what is sealed names who may read it
     if (visibility === "blind") return this.#ask(wish);
+    /** @type {import("../table/rolling.js").WriteRoll} */
+    const write = async (entry, roll) => {
+      await introduce();
+      return writeRoll(entry, roll);
+    };
     const keep = (/** @type {LogEntry} */ entry, /** @type {{ instead?: string }} */ named) =>
       visibility === "public" ? append(entry) : secrets.log(entry, visibility, named);
     const alone = (/** @type {string | undefined} */ instead) =>
       instead || visibility !== "public"
-        ? rolling.roll(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})))
-        : rolling.rollAsWritten(wish, writeRoll);
+        ? rolling.rollFirst(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})))
+        : rolling.roll(wish, write);
     if (wish.faces || !witnessing()) return alone(undefined);
     if (visibility === "public") return calling.roll(wish, alone);
     return calling.roll(wish, alone, (said, named) => secrets.call(said, named, visibility));

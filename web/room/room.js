@@ -6,6 +6,7 @@
 import { openBox } from "../feed/net/box.js";
 import { inviteLink } from "../feed/net/invite.js";
 import { publicOf, roomSecrets } from "../feed/net/keys.js";
+import { writtenIn } from "./bodies.js";
 import { exported, imported } from "./evening.js";
 import { explained, rechecked } from "./evidence.js";
 import { Keyring } from "./keyring.js";
@@ -13,6 +14,7 @@ import { assembled } from "./parts.js";
 import { recoveryText } from "./recovery.js";
 import { isRemoved, leads, peopleOf, sits } from "./roster.js";
 import { Tabs } from "./tabs.js";
+import { takeOver } from "./takeover.js";
 import { until } from "./until.js";
 
 /** @typedef {import("./around.js").Around} Around */
@@ -21,6 +23,7 @@ import { until } from "./until.js";
 /** @typedef {import("./membership.js").Membership} Membership */
 /** @typedef {import("./rows.js").Known} Known */
 
+const MOST_SHOWN = 500; // entries of ours that are shown before the engine has looked at them
 const DOOR = 4_000; // milliseconds for the server to hear of a recovery file's key, where there is a connection
 const FOR_ALL = Object.freeze(/** @type {const} */ (["player", "watcher"]));
 const FOR_WATCHERS = Object.freeze(/** @type {const} */ (["watcher"]));
@@ -48,6 +51,7 @@ export class Room extends EventTarget {
     this.#parts = assembled(around, {
       ...{ tabs: this.#tabs, until: until.bind(null, this) },
       left: () => this.#left,
+      isAlone: () => this.isAlone,
       known: () => this.#known,
       save: (news) => this.#save(news),
       arrived: () => this.#arrive(),
@@ -62,6 +66,11 @@ export class Room extends EventTarget {
 
   get id() {
     return this.#known.id;
+  }
+
+  /** Whether nobody else was ever invited to it. */
+  get isAlone() {
+    return Boolean(this.#known.alone);
   }
 
   get me() {
@@ -196,19 +205,37 @@ export class Room extends EventTarget {
 
   /** Read what is kept, and connect. Resolves when what is kept has been read; the rest comes. */
   async open() {
-    const { known, rows, device, dial = async () => null } = this.#around;
+    const { known, rows } = this.#around;
+    const ways = { heard: () => this.#parts.replica.readOn(), chosen: () => this.#afterReplay() };
+    if (rows.kind !== "memory") this.#tabs.listen(this.id, ways);
+    this.#parts.replaying.pause();
+    await this.#parts.replica.load();
+    await this.#parts.checkpoints.load();
+    await this.#showOwn();
+    this.#parts.replaying.goOn();
+    if (known.alone) this.#arrive();
+    else await this.#connect();
+  }
+
+  /** What this device has written since its log was last kept as it is shown need not wait for the engine. */
+  async #showOwn() {
+    const { replica, replaying, log } = this.#parts;
+    const rest = replica.order.slice(replaying.done).filter(({ author }) => author === this.me).slice(-MOST_SHOWN);
+    const texts = await replica.texts(rest.map(({ id }) => id));
+    const entries = rest.flatMap(({ id }, at) => (texts[at] ? (writtenIn(id, texts[at].text) ?? []) : []));
+    if (entries.length) log.anticipate(entries);
+  }
+
+  /** To the others, where there is a way. */
+  async #connect() {
+    const { rows, device, dial = async () => null } = this.#around;
+    const known = this.#known;
     const secrets = await roomSecrets(known.secret);
     const box = await openBox(secrets);
     const keys = new Map(Object.entries(known.keys ?? {}).map(([epoch, key]) => [Number(epoch), key]));
     const keyring = new Keyring(box, device, keys.set(0, secrets.key), (all) => this.#save({ keys: all }));
     await keyring.load();
     this.#parts.membership.keyring = keyring;
-    const ways = { heard: () => this.#parts.replica.readOn(), chosen: () => this.#afterReplay() };
-    if (rows.kind !== "memory") this.#tabs.listen(this.id, ways);
-    this.#parts.replaying.pause();
-    await this.#parts.replica.load();
-    await this.#parts.checkpoints.load();
-    this.#parts.replaying.goOn();
     const transport = await dial({ secrets, device, box, known, served: (url) => this.#save({ served: url }) });
     if (this.#left) return transport?.close();
     if (!transport) return this.#arrive();
@@ -216,11 +243,26 @@ export class Room extends EventTarget {
     this.#parts.sending.use(transport);
   }
 
+  /**
+   * Others can be invited from now on; what was played here so far is theirs to read, too.
+   * @param {string} name of the table
+   * @param {string} person what the player is called there
+   */
+  async share(name, person) {
+    if (!this.isAlone) return;
+    await this.#save({ name, person: person.slice(0, 80), alone: undefined });
+    await this.#parts.membership.named(name);
+    this.#parts.log.shared();
+    await this.#connect();
+    this.#changed();
+  }
+
   /** The room goes on without this page; it can be opened again, when what was begun is on the disk. */
   leave() {
     this.#left = true;
     this.#parts.sending.stop();
     this.#parts.log.close();
+    this.#parts.checkpoints.stop();
     this.#parts.replaying.close();
     this.#parts.link.close();
     return this.#parts.replica.close().finally(() => this.#tabs.close()); // they are told of what was stored last
@@ -233,15 +275,10 @@ export class Room extends EventTarget {
 
   // ── what can be done ───────────────────────────────────────────────────────────────────────────
 
-  /**
-   * Found this table, with what was played before.
-   * @param {string} name
-   * @param {import("../table/types.js").LogEntry[]} before
-   * @returns {Promise<number>} how many entries could not be brought along
-   */
-  async found(name, before) {
-    await this.#parts.membership.found(name);
-    return this.#parts.writing.bringAlong(before);
+  /** @param {import("./takeover.js").Before} before @returns {Promise<number>} entries that stay where they were */
+  async takeOver(before) {
+    await this.#parts.membership.introduce();
+    return takeOver(before, this.#parts.replica, this.#around.rows);
   }
 
   /** @type {import("./rolls.js").Rolls["roll"]} */

@@ -1,4 +1,4 @@
-/** The way into rooms: founding one, following an invitation, coming back. Loaded when it is needed. */
+/** The way into rooms: one's own, following an invitation, coming back. Loaded when it is needed. */
 
 import { ownServer } from "../feed/net/address.js";
 import { readInvite } from "../feed/net/invite.js";
@@ -9,28 +9,26 @@ import { Room } from "./room.js";
 
 /** @typedef {import("./room.js").Around} Around */
 /** @typedef {import("./rows.js").Known} Known */
-/** @typedef {import("../table/types.js").LogEntry} LogEntry */
-/** @typedef {Omit<Around, "known" | "rows" | "device" | "engine">} Page */
+/** @typedef {Omit<Around, "known" | "rows" | "device" | "engine"> & { rows?: Promise<import("./rows.js").Rows> }} Page `rows`: where
+ *  entries are kept, if not in the best place that the browser allows */
 
 const engine = [PARTS.snapshot, ...PARTS.wheels].map(({ sha256 }) => sha256).join(" ");
 
 /**
- * @param {{ name: string, person: string, before: LogEntry[] }} wish
+ * The table of this browser alone; others can be invited to it later.
  * @param {Page} page
- * @returns {Promise<{ room: Room, lost: number }>}
  */
-export async function found({ name, person, before }, page) {
-  const rows = await openRows();
+export async function own(page) {
+  const rows = await (page.rows ?? openRows());
   const device = await openDevice(rows);
   const secret = freshSecret();
   const { room: id } = await roomSecrets(secret);
   /** @type {Known} */
-  const known = { id, name, secret, founder: device.id, role: "gm", server: null, last: Date.now(), person, roleKey: freshRoleKey() };
-  await rows.saveRoom(known);
+  const fresh = { id, name: "", secret, founder: device.id, role: "gm", server: null, last: Date.now(), person: "", roleKey: freshRoleKey(), alone: true };
+  const known = await rows.claimOwn(fresh);
   const room = new Room({ dial, engine, ...page, known, rows, device });
-  const lost = await room.found(name, before);
   await room.open();
-  return { room, lost };
+  return room;
 }
 
 /**
@@ -42,7 +40,7 @@ export async function found({ name, person, before }, page) {
 export async function join(text, person, page) {
   const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
   if (!invite) return undefined;
-  const rows = await openRows();
+  const rows = await (page.rows ?? openRows());
   const { room: id } = await roomSecrets(invite.secret);
   const known = invitedTo(id, await rows.room(id), invite, person);
   await enter(rows, (await openDevice(rows)).id, { ...known, last: Date.now() });
@@ -91,7 +89,7 @@ export function invitedTo(id, before, { secret, role, server, founder, as, epoch
  * @param {Page} page
  */
 export async function open(id, page) {
-  const rows = await openRows();
+  const rows = await (page.rows ?? openRows());
   const known = await rows.room(id);
   if (!known) return undefined;
   const room = new Room({ dial, engine, ...page, known, rows, device: await openDevice(rows) });

@@ -14,6 +14,8 @@ const STRICT = { durability: "strict" };
 /** @type {IDBTransactionOptions} of what can be had again */
 const RELAXED = { durability: "relaxed" };
 
+const OWN = "own table";
+
 const ignored = () => {}; // a failure undoes the transaction, which says so
 
 const headOf = (/** @type {string} */ room) => `head ${room}`;
@@ -85,6 +87,20 @@ export async function openIndexedRows({ onGone, name = NAME }) {
       await saving.done;
     },
 
+    async claimOwn(fresh) {
+      const claiming = writing("rooms", "kept");
+      const kept = claiming.objectStore("kept");
+      const id = await kept.get(OWN);
+      const found = id && (await claiming.objectStore("rooms").get(id));
+      const own = found?.alone ? found : fresh;
+      if (own === fresh) {
+        claiming.objectStore("rooms").put(fresh);
+        kept.put(fresh.id, OWN);
+      }
+      await claiming.done;
+      return own;
+    },
+
     async after(room, n, most) {
       const beyond = IDBKeyRange.bound([room, n], [room, Infinity], true);
       return db.getAllFromIndex("rows", "n", beyond, most);
@@ -99,22 +115,24 @@ export async function openIndexedRows({ onGone, name = NAME }) {
 
     // Asked and written in one go, and taken back where an answer forbids it: waiting for the answers
     // first would take a round trip more, while others wait for the entry.
-    async write(room, { before, head, entries, chain, reveal }) {
+    async write(room, { before, head, entries, chain, reveal, progress }) {
       const all = writing("rows", "texts", "kept");
       all.done.catch(ignored); // looked at below
       const kept = all.objectStore("kept");
       const keep = (/** @type {unknown} */ value, /** @type {string} */ key) => kept.put(value, key).catch(ignored);
-      const asked = [kept.get(headOf(room)), reveal && kept.get(chainOf(room, reveal.anchor))];
+      const asked = [kept.get(headOf(room)), reveal && kept.get(chainOf(room, reveal.anchor)), progress && kept.get(progress.key)];
       keep(head, headOf(room));
       if (chain) keep({ ...chain, anchor: head.id }, chainOf(room, head.id));
       for (const entry of entries) put(all, room, entry);
-      const [last, known] = await Promise.all(asked);
+      const [last, known, noted] = await Promise.all(asked);
       const isKnown = reveal && !(known?.revealed < reveal.index);
-      if (isKnown || !sameHead(last, before)) {
+      const isStale = progress && (noted?.done ?? 0) !== progress.from;
+      if (isKnown || isStale || !sameHead(last, before)) {
         all.abort();
-        return sameHead(last, before) ? "revealed" : "raced";
+        return isStale ? "stale" : sameHead(last, before) ? "revealed" : "raced";
       }
       if (reveal) keep({ ...known, revealed: reveal.index }, chainOf(room, reveal.anchor));
+      if (progress) keep(progress.to(), progress.key);
       return { stored: done(all) };
     },
 

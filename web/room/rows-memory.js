@@ -34,16 +34,23 @@ export function openMemoryRows() {
     async saveRoom(news) {
       rooms.set(news.id, /** @type {import("./rows.js").Known} */ ({ ...rooms.get(news.id), ...news }));
     },
+    async claimOwn(fresh) {
+      const found = [...rooms.values()].find(({ alone }) => alone);
+      if (!found) rooms.set(fresh.id, fresh);
+      return found ?? fresh;
+    },
     after: async (room, n, most) => rows.slice(n).filter((each) => each.room === room).slice(0, most).map((each) => ({ ...each })),
     texts: async (room, ids) => ids.map((id) => texts.get(`${room} ${id}`)),
     head: async (room) => kept.get(`head ${room}`) ?? null,
-    async write(room, { before, head, entries, chain, reveal }) {
+    async write(room, { before, head, entries, chain, reveal, progress }) {
+      if (progress && (kept.get(progress.key)?.done ?? 0) !== progress.from) return "stale";
       if (!sameHead(kept.get(`head ${room}`), before)) return "raced";
       if (reveal) {
         const known = kept.get(`chain ${room} ${reveal.anchor}`);
         if (!known || known.revealed >= reveal.index) return "revealed";
         kept.set(`chain ${room} ${reveal.anchor}`, { ...known, revealed: reveal.index });
       }
+      if (progress) kept.set(progress.key, progress.to());
       if (chain) kept.set(`chain ${room} ${head.id}`, { ...chain, anchor: head.id });
       kept.set(`head ${room}`, head);
       for (const entry of entries) put(room, entry);

@@ -17,6 +17,7 @@
  * @property {import("../feed/net/invite.js").Role} role what the invitation was for
  * @property {string | null} server null: the page's own
  * @property {number} last milliseconds: when it was last in hand
+ * @property {true} [alone] nobody else has been invited: the table has no server
  * @property {string} [served] where the page's own server was, for starts without a network
  * @property {string} [person] what the player is called here
  * @property {Record<number, Bytes>} [keys] of later epochs
@@ -49,6 +50,16 @@
  * @property {Stored[]} entries
  * @property {Omit<Chain, "anchor">} [chain] of the first entry, which anchors it
  * @property {{ anchor: string, index: number }} [reveal] a step that must not have been revealed yet
+ * @property {Progress} [progress] of taking over what another store holds
+ */
+
+/**
+ * How far something has come that is done once and in steps: noted with the entries of each step, or none of
+ * them are written, because another tab has taken this step.
+ * @typedef {object} Progress
+ * @property {string} key
+ * @property {number} from
+ * @property {() => { done: number }} to asked when the entries have their ids
  */
 
 /** @typedef {{ stored: Promise<void> }} Taken on its way to the disk, whatever becomes of this page; `stored`: it is there */
@@ -67,10 +78,12 @@
  * @property {() => Promise<Known[]>} rooms
  * @property {(id: string) => Promise<Known | undefined>} room
  * @property {(news: Pick<Known, "id"> & Partial<Known>) => Promise<void>} saveRoom what is not named stays as it is: another tab may know more
+ * @property {(fresh: Known) => Promise<Known>} claimOwn the table of this browser alone: the one there is, or this one
  * @property {(room: string, n: number, most: number) => Promise<Numbered[]>} after
  * @property {(room: string, ids: string[]) => Promise<(Signed | undefined)[]>} texts
  * @property {(room: string) => Promise<Head | null>} head
- * @property {(room: string, own: Own) => Promise<Taken | "raced" | "revealed">} write resolves when nobody can be faster any longer
+ * @property {(room: string, own: Own) => Promise<Taken | "raced" | "revealed" | "stale">} write resolves when nobody
+ *   can be faster any longer; raced: this device has written something else; stale: the step was taken
  * @property {(room: string, arrivals: Arrivals) => Promise<void>} add
  * @property {(room: string, ids: string[]) => Promise<void>} sent
  * @property {(room: string, author: string) => Promise<void>} sendAgain all of theirs is to be sent, to another server

@@ -45,6 +45,7 @@ import { compose, signedBy } from "./composing.js";
 
 const LEFT = { error: { code: "left", message: "The table was left." } };
 const REVEALED = { error: { code: "revealed", message: "This step is known already." } };
+const STALE = { error: { code: "stale", message: "Another tab has done this." } };
 
 export class Scribe {
   #copy;
@@ -60,7 +61,7 @@ export class Scribe {
 
   /**
    * @param {Draft[]} drafts
-   * @param {Pick<Own, "chain" | "reveal">} also
+   * @param {Pick<Own, "chain" | "reveal" | "progress">} also
    * @returns {Promise<{ rows: Row[] } | { error: Complaint }>}
    */
   async write(drafts, also) {
@@ -73,7 +74,7 @@ export class Scribe {
 
   /**
    * @param {Draft[]} drafts
-   * @param {Pick<Own, "chain" | "reveal">} also
+   * @param {Pick<Own, "chain" | "reveal" | "progress">} also
    * @returns {Promise<{ rows: Row[] } | { error: Complaint } | "raced">} raced: another tab was faster
    */
   async #tried(drafts, also) {
@@ -91,6 +92,7 @@ export class Scribe {
     const payloads = await made.sealed;
     const taken = await keeping.own({ before, head, entries: made.entries, ...also });
     if (taken === "revealed") return REVEALED;
+    if (taken === "stale") return STALE;
     if (taken === "raced") return taken;
     for (const { id } of rows) this.#copy.unsent.add(id);
     this.#ways.written(made.entries, payloads); // others wait for it

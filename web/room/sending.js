@@ -77,7 +77,7 @@ export class Sending {
     try {
       await this.#transport.append(entry, sealed);
       this.#arrived.add(id);
-      this.#telling ??= setTimeout(() => this.#tell(), TOGETHER);
+      if (!this.#telling) this.#telling = setTimeout(() => this.#tell(), TOGETHER);
     } catch {
       // the table was left: it goes out next time
     }

@@ -1,6 +1,6 @@
 /** Writing into a room: entries are stored, sent, and waited for until they are to be seen. */
 
-import { logBody, provisional, renamed } from "./bodies.js";
+import { logBody, provisional } from "./bodies.js";
 import { barTo, leads } from "./roster.js";
 
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
@@ -17,7 +17,6 @@ import { barTo, leads } from "./roster.js";
 
 export const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
 const SOON = 300; // milliseconds after which it is shown without
-const HOLD = 100; // drafts written at once
 
 export class Writing {
   #me;
@@ -106,25 +105,5 @@ export class Writing {
     if (!seated?.strict || leads(seated, this.#me)) return "";
     const reply = await this.#replaying.ask({ op: "allowed", author: this.#me, entry }, { patient: false });
     return reply.ok && "why" in reply ? reply.why : "";
-  }
-
-  /**
-   * What was played before there was a room.
-   * @param {LogEntry[]} before
-   * @returns {Promise<number>} how many entries could not be brought along
-   */
-  async bringAlong(before) {
-    /** @type {Map<string, string>} by the id it had */
-    const names = new Map();
-    for (let from = 0; from < before.length; from += HOLD) {
-      const drafts = before.slice(from, from + HOLD).map((each) => ({
-        ...{ kind: "log", optional: true, body: () => renamed(each, names) },
-        done(/** @type {string | null} */ id) {
-          if (id) names.set(each.id, id);
-        },
-      }));
-      await this.#replica.write(drafts);
-    }
-    return before.filter(({ id }) => !names.has(id)).length;
   }
 }

@@ -52,14 +52,6 @@ export async function openIndexed({ onGone, name = NAME }) {
       return !begun;
     },
 
-    async append(entries) {
-      const writing = db.transaction("entries", "readwrite", STRICT);
-      const adding = entries.map((entry) => writing.store.add(entry));
-      writing.commit(); // that is all: the disk need not wait until we have the keys
-      const [keys] = await Promise.all([Promise.all(adding), writing.done]);
-      return Number(keys.at(-1));
-    },
-
     async after(seq, most) {
       const reading = db.transaction("entries");
       const beyond = IDBKeyRange.lowerBound(seq, true);
@@ -69,6 +61,8 @@ export async function openIndexed({ onGone, name = NAME }) {
       ]);
       return keys.map((key, at) => ({ seq: Number(key), entry: values[at] }));
     },
+
+    forget: () => db.clear("entries"),
 
     recall: (key) => db.get("kept", key),
     async remember(key, value) {

@@ -2,14 +2,11 @@
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Character} Character */
-/** @typedef {import("./store.js").LogEntry} LogEntry */
 
 /** @returns {Store} */
 export function openMemory() {
   /** @type {Map<string, Character>} */
   const characters = new Map();
-  /** @type {LogEntry[]} */
-  const entries = [];
   /** @type {Map<string, unknown>} */
   const kept = new Map();
   let begun = false;
@@ -30,9 +27,8 @@ export function openMemory() {
       if (first) characters.set(first.id, first);
       return true;
     },
-    append: async (more) => entries.push(...more),
-    after: async (seq, most) =>
-      entries.slice(seq, seq + most).map((entry, at) => ({ seq: seq + at + 1, entry })),
+    after: async () => [],
+    forget: async () => {},
     recall: async (key) => kept.get(key),
     async remember(key, value) {
       kept.set(key, value);

@@ -25,8 +25,8 @@ export function openStore(onGone) {
     saveCharacter: async (character) => (await opening).saveCharacter(character),
     removeCharacter: async (id) => (await opening).removeCharacter(id),
     begin: async (first) => (await opening).begin(first),
-    append: async (entries) => (await opening).append(entries),
     after: async (seq, most) => (await opening).after(seq, most),
+    forget: async () => (await opening).forget(),
     recall: async (key) => (await opening).recall(key),
     remember: async (key, value) => (await opening).remember(key, value),
   };

@@ -18,8 +18,9 @@
  * @property {(character: Character) => Promise<void>} saveCharacter
  * @property {(id: string) => Promise<void>} removeCharacter
  * @property {(first?: Character) => Promise<boolean>} begin puts a first character there, once ever; without one, never
- * @property {(entries: LogEntry[]) => Promise<number>} append all or none; the last one's number
- * @property {(seq: number, most: number) => Promise<Numbered[]>} after the entries that follow a number
+ * @property {(seq: number, most: number) => Promise<Numbered[]>} after entries of the version before, which had no
+ *   table of its own here, after a number
+ * @property {() => Promise<void>} forget those entries
  * @property {(key: string) => Promise<any>} recall
  * @property {(key: string, value: unknown) => Promise<void>} remember
  */

@@ -1,6 +1,6 @@
 /** Tells the other tabs of this browser what has changed; the store holds the change itself. */
 
-/** @typedef {{ what: "entries" } | { what: "character", id: string } | { what: "settings" }} Change */
+/** @typedef {{ what: "character", id: string } | { what: "settings" }} Change */
 
 /**
  * @param {(change: Change) => void} hear

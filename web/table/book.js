@@ -5,7 +5,7 @@ import { needed } from "./own-trackers.js";
 import { nameOf } from "./people.js";
 import { sideOf } from "./side.js";
 
-/** @typedef {Pick<import("./log.js").Log, "all" | "view" | "isFinal" | "append">} Log */
+/** @typedef {Pick<import("../room/log.js").RoomLog, "all" | "view" | "isFinal">} Log */
 /** @typedef {import("./people.js").People} People */
 /** @typedef {import("./types.js").Actor} Actor */
 /** @typedef {import("./types.js").Author} Author */
@@ -23,16 +23,19 @@ const PLAYERS = 4; // around a table, as long as nobody has said otherwise
 
 export class Book {
   #current;
+  #append;
   #people;
   #seed;
 
   /**
    * @param {() => Log} current the log in hand
+   * @param {(entries: LogEntry[]) => Promise<void>} append to it
    * @param {People} people
    * @param {() => string} seed
    */
-  constructor(current, people, seed) {
+  constructor(current, append, people, seed) {
     this.#current = current;
+    this.#append = append;
     this.#people = people;
     this.#seed = seed;
   }
@@ -82,7 +85,7 @@ export class Book {
    */
   note(about, text) {
     const entry = this.#entry({ kind: "note", text, actor: this.actor });
-    return this.#log.append(about ? { ...entry, about } : entry);
+    return this.#append([about ? { ...entry, about } : entry]);
   }
 
   /** @param {Move[]} moves */
@@ -135,7 +138,7 @@ export class Book {
 
   /** @param {Unnamed[]} entries */
   #write(...entries) {
-    return this.#log.append(...entries.map((each) => this.#entry(each)));
+    return this.#append(entries.map((each) => this.#entry(each)));
   }
 
   /**

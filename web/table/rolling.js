@@ -86,11 +86,12 @@ export class Rolling {
   }
 
   /**
+   * A roll whose entry says more than the roll does: the dice are thrown before it is written.
    * @param {Wish} wish
    * @param {(entry: LogEntry) => Promise<void>} append
    * @returns {Promise<Problem | undefined>}
    */
-  async roll(wish, append) {
+  async rollFirst(wish, append) {
     const asked = this.#asked(wish);
     this.#begin(asked);
     const { id, roll, odds } = asked;
@@ -99,12 +100,12 @@ export class Rolling {
   }
 
   /**
-   * The same where the dice are thrown as the entry is written, so that the engine is asked once.
+   * The dice are thrown as the entry is written, so that the engine is asked once.
    * @param {Wish} wish
    * @param {WriteRoll} write
    * @returns {Promise<Problem | undefined>}
    */
-  async rollAsWritten(wish, write) {
+  async roll(wish, write) {
     const asked = this.#asked(wish);
     this.#begin(asked);
     const { id, by, roll, odds } = asked;

@@ -1,13 +1,12 @@
 /**
- * The rooms of this browser, and the one in hand. All that a room is made of is loaded when there is
- * one: a table that nobody was invited to stays as it is, and starts as fast.
+ * The tables of this browser, and the one in hand: its own, which nobody else has been invited to, or one
+ * that is shared. A table that is shared stays the same table; only the way to the others is added.
  */
 
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("../room/room.js").Room} Room */
 /** @typedef {import("../store/store.js").Store} Store */
-/** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Notice} Notice */
 /** @typedef {{ id: string, name: string, last: number, spared?: number }} KnownRoom `spared`: when a notice about it was put off */
 
@@ -15,9 +14,12 @@ import { t } from "../i18n/i18n.js";
  * @typedef {object} Ways
  * @property {import("./folding.js").Request} request
  * @property {(() => Promise<void>) | undefined} painted
+ * @property {Promise<import("../room/rows.js").Rows>} [rows] where entries are kept
+ * @property {import("../room/room.js").Around["dial"]} [dial] the way to the others
  * @property {(notice: Notice) => void} say
  * @property {(what: "entries" | "view" | "room") => void} changed
- * @property {() => void} switched another log is in hand
+ * @property {() => void} switched another table is in hand
+ * @property {() => void} lost what is written is not kept
  */
 
 const ROOMS = "rooms";
@@ -27,45 +29,57 @@ const PERSON = "person";
 const load = () => import("../room/rooms.js");
 
 export class Sharing {
-  /** @type {Room | undefined} */
-  room;
-  /** @type {KnownRoom[]} the last one first */
+  /** The table in hand, as soon as there is one. @type {Room | undefined} */
+  inHand;
+  /** Shared tables this browser has been at. @type {KnownRoom[]} the last one first */
   rooms = [];
   /** What the player was called at the last table. */
   person = "";
+  /** Resolves when a table is in hand. @type {Promise<void>} */
+  ready;
+  #isReady = () => {};
   #store;
   #ways;
   #turn = 0;
 
-  /** @param {Pick<Store, "recall" | "remember">} store @param {Ways} ways */
+  /** @param {Pick<Store, "recall" | "remember" | "after" | "forget">} store @param {Ways} ways */
   constructor(store, ways) {
     this.#store = store;
     this.#ways = ways;
+    this.ready = new Promise((resolve) => {
+      this.#isReady = resolve;
+    });
   }
 
-  /** The room that was in hand at the last visit is there again. */
+  /** The table in hand, if it is shared. */
+  get room() {
+    return this.inHand?.isAlone ? undefined : this.inHand;
+  }
+
+  /** The table that was in hand at the last visit is there again. */
   async load() {
-    const rooms = await this.#store.recall(ROOMS).catch(() => undefined);
+    load(); // it takes its way while the store is asked
+    const recall = (/** @type {string} */ key) => this.#store.recall(key).catch(() => undefined);
+    const [rooms, person, id] = await Promise.all([ROOMS, PERSON, IN_HAND].map(recall));
     if (Array.isArray(rooms)) this.rooms = rooms;
-    const person = await this.#store.recall(PERSON).catch(() => undefined);
     if (typeof person === "string") this.person ||= person;
-    const id = await this.#store.recall(IN_HAND).catch(() => undefined);
-    if (typeof id === "string" && this.#turn === 0) this.open(id);
+    if (this.#turn > 0) return; // somebody has gone to another one meanwhile
+    if (typeof id === "string") this.open(id);
+    else this.leave();
   }
 
   /**
+   * Others can be invited to the table in hand from now on.
    * @param {string} name
    * @param {string} person
-   * @param {LogEntry[]} before
    */
-  share(name, person, before) {
+  async share(name, person) {
     this.call(person);
-    return this.#go(async () => {
-      const { found } = await load();
-      const { room, lost } = await found({ name, person, before }, this.#page());
-      if (lost) this.#ways.say({ message: t("Entries that could not be brought along: {n}.", { n: lost }), bad: true });
-      return room;
-    });
+    const room = this.inHand;
+    if (!room?.isAlone) return;
+    await room.share(name, person);
+    this.#ways.switched();
+    this.#remember(room);
   }
 
   /** @param {string} invitation @param {string} person */
@@ -84,6 +98,11 @@ export class Sharing {
     return this.#go(async () => (await load()).open(id, this.#page()));
   }
 
+  /** To the table of this browser alone. */
+  leave() {
+    return this.#go(() => this.#own());
+  }
+
   /** This is what the player is called, at the next table too. @param {string} person */
   call(person) {
     if (!person || person === this.person) return;
@@ -99,10 +118,16 @@ export class Sharing {
     this.#ways.changed("room");
   }
 
-  leave() {
-    this.#turn += 1;
-    this.#put(undefined);
-    this.#store.remember(IN_HAND, null).catch(() => {});
+  async #own() {
+    const room = await (await load()).own(this.#page());
+    this.#takeOver(room);
+    return room;
+  }
+
+  /** What a version before has kept beside the log goes into it. @param {Room} room */
+  async #takeOver(room) {
+    const lost = await room.takeOver(this.#store);
+    if (lost) this.#ways.say({ message: t("Entries that could not be taken over from before: {n}. They are still in this browser.", { n: lost }), bad: true });
   }
 
   /** @param {() => Promise<Room | undefined>} open */
@@ -112,31 +137,35 @@ export class Sharing {
     try {
       const room = await open();
       if (turn !== this.#turn) return void room?.leave(); // somebody has gone elsewhere meanwhile
-      if (!room) return this.#ways.say({ message: t("This is no invitation to a table."), bad: true });
-      this.#put(room);
-      this.#remember(room);
+      if (room) return this.#put(room);
+      this.#ways.say({ message: t("This is no invitation to a table."), bad: true });
     } catch (error) {
       console.info("The room could not be opened:", error);
       this.#ways.say({ message: t("The room could not be opened."), bad: true });
     }
+    if (!this.inHand && turn === this.#turn) this.#put(await this.#own());
   }
 
-  /** @param {Room | undefined} room */
+  /** @param {Room} room */
   #put(room) {
-    this.room?.leave();
-    this.room = room;
-    room?.addEventListener("change", () => this.#rename(room));
+    this.inHand?.leave();
+    this.inHand = room;
+    room.addEventListener("change", () => this.#rename(room));
+    this.#isReady();
     this.#ways.switched();
+    if (room.status.storage === "memory") this.#ways.lost();
+    if (room.isAlone) this.#store.remember(IN_HAND, null).catch(() => {});
+    else this.#remember(room);
   }
 
   #page() {
-    const { request, painted, say } = this.#ways;
+    const { request, painted, rows, dial, say } = this.#ways;
     /** @type {{ message: string }} */
     const nothing = { message: "" };
     return {
-      ...{ request, painted },
+      ...{ request, painted, rows, ...(dial ? { dial } : {}) },
       changed: (/** @type {"entries" | "view" | "room"} */ what) => {
-        if (this.room) this.#ways.changed(what);
+        if (this.inHand) this.#ways.changed(what);
       },
       refused: ({ message } = nothing) => say({ message: t(message), bad: true }),
     };
@@ -152,9 +181,11 @@ export class Sharing {
     this.#ways.changed("room");
   }
 
-  /** A room's name comes with its first entries. @param {Room} room */
+  /** A room's name comes with its first entries; where it is kept may change, too. @param {Room} room */
   #rename(room) {
+    if (room !== this.inHand) return;
+    if (room.status.storage === "memory") this.#ways.lost();
     const known = this.rooms.find(({ id }) => id === room.id);
-    if (room === this.room && known && known.name !== room.name) this.#remember(room);
+    if (known && !room.isAlone && known.name !== room.name) this.#remember(room);
   }
 }

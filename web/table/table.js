@@ -7,7 +7,6 @@ import { Book } from "./book.js";
 import { Changing } from "./changing.js";
 import { Doors } from "./doors.js";
 import { Draft } from "./draft.js";
-import { Log } from "./log.js";
 import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
 import { RecentRolls } from "./recent.js";
@@ -17,6 +16,7 @@ import { inPlay, seenBy } from "./systems.js";
 
 /** @typedef {import("./types.js").Character} Character */
 /** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Notice} Notice */
 /** @typedef {import("./types.js").Ruleset} Ruleset */
 /** @typedef {import("./types.js").Sheet} Sheet */
@@ -34,9 +34,16 @@ import { inPlay, seenBy } from "./systems.js";
  * @property {() => string} seed fresh entropy
  * @property {(change: Change) => void} [tell] the other tabs
  * @property {() => Promise<void>} [painted] when what has changed is on the screen
- * @property {import("./log.js").Ways["readable"]} [readable]
+ * @property {Promise<import("../room/rows.js").Rows>} [rows] where entries are kept, if not in the best place there is
+ * @property {import("../room/room.js").Around["dial"]} [dial] the way to others, if not to the server that the page knows
  */
 
+/** What is there until a table is in hand. */
+const NOTHING_YET = Object.freeze({
+  ...{ all: /** @type {LogEntry[]} */ ([]), shown: /** @type {LogEntry[]} */ ([]), feed: /** @type {LogEntry[]} */ ([]) },
+  ...{ undone: /** @type {Map<string, string>} */ (new Map()), view: /** @type {import("./types.js").View} */ ({}), settled: false },
+  isFinal: (/** @type {string} */ _) => false,
+});
 const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
 
 export class Table extends Changing {
@@ -48,7 +55,6 @@ export class Table extends Changing {
   inPlay = [];
   /** @type {Record<string, Tracker>} the table's, and the character's own as they would start */
   trackers = {};
-  #own;
   #recentRolls = new RecentRolls();
   /** @type {Set<string>} rolls whose choice is being made */
   #choosing = new Set();
@@ -58,7 +64,7 @@ export class Table extends Changing {
   #followed;
 
   /** @param {Surroundings} around */
-  constructor({ rulesets, store, request, seed, tell = () => {}, painted, readable }) {
+  constructor({ rulesets, store, request, seed, tell = () => {}, painted, rows, dial }) {
     super();
     this.rulesets = rulesets;
     this.storage = store.kind;
@@ -69,19 +75,15 @@ export class Table extends Changing {
       changed: () => this.#peopleChanged(),
       saved: (id) => tell({ what: "character", id }),
     });
-    this.#own = new Log(store, {
-      ...{ request, failed, painted, readable },
-      changed: (what) => this.room || this.#logChanged(what),
-      tell: () => tell({ what: "entries" }),
-    });
     this.sharing = new Sharing(store, {
-      ...{ request, painted },
+      ...{ request, painted, rows, dial },
       say: (notice) => this.say(notice),
       changed: (what) => (what === "room" ? changed() : this.#logChanged(what)),
       switched: () => this.#switched(),
+      lost: () => this.storage === "memory" || this.lost(),
     });
     this.doors = new Doors(rulesets, this.people, request, (notice) => this.say(notice));
-    this.book = new Book(() => this.log, this.people, seed);
+    this.book = new Book(() => this.log, (entries) => this.#append(entries), this.people, seed);
     this.draft = new Draft(request, () => this.#hand(), changed);
     this.rolling = new Rolling(request, seed, changed);
     this.quick = new QuickLine(() => this.#quickHand(), changed);
@@ -94,19 +96,27 @@ export class Table extends Changing {
   }
 
   async load() {
-    await this.people.load();
-    await this.#own.load();
-    await this.sharing.load();
+    await Promise.all([this.people.load(), this.sharing.load()]);
   }
 
-  /** The log in hand: the room's, or that of this browser alone. */
+  /** What the table in hand has come to. */
   get log() {
-    return this.room?.log ?? this.#own;
+    return this.sharing.inHand?.log ?? NOTHING_YET;
+  }
+
+  /** The table in hand, as soon as there is one. */
+  async #inHand() {
+    await this.sharing.ready;
+    return /** @type {import("../room/room.js").Room} */ (this.sharing.inHand);
+  }
+
+  /** @param {LogEntry[]} entries */
+  async #append(entries) {
+    await (await this.#inHand()).log.append(...entries);
   }
 
   /** Another tab has written something. @param {Change} change */
   heard(change) {
-    if (change.what === "entries") this.#own.read();
     if (change.what === "character") this.people.heard(change.id);
   }
 
@@ -165,9 +175,7 @@ export class Table extends Changing {
     await this.book.settle();
     const wish = this.#wish(faces);
     if (!wish) return undefined;
-    const problem = this.room
-      ? await this.room.roll({ ...wish, visibility }, this.rolling)
-      : await this.rolling.roll(wish, (entry) => this.log.append(entry));
+    const problem = await (await this.#inHand()).roll({ ...wish, visibility }, this.rolling);
     if (problem) this.draft.refuse(problem);
     return problem;
   }
@@ -211,10 +219,10 @@ export class Table extends Changing {
   async #choose(id, option, faces) {
     const pending = this.log.all.find((each) => each.id === id);
     if (pending?.entry.kind !== "roll") return;
-    const called = this.room?.answer(id, option, pending.by);
+    const called = this.sharing.inHand?.answer(id, option, pending.by);
     if (called) return this.rolling.answered(id, await called);
     const answer = { option, faces: faces ?? [], by: pending.by };
-    await this.rolling.choose(pending, answer, (entry) => this.log.append(entry));
+    await this.rolling.choose(pending, answer, (entry) => this.#append([entry]));
   }
 
   /**
@@ -229,13 +237,14 @@ export class Table extends Changing {
     return true;
   }
 
-  // ── rooms ──────────────────────────────────────────────────────────────────────────────────────
+  // ── tables ─────────────────────────────────────────────────────────────────────────────────────
 
+  /** The table in hand, if it is shared. */
   get room() {
     return this.sharing.room;
   }
 
-  /** Rooms this browser has been in. */
+  /** Shared tables this browser has been at. */
   get rooms() {
     return this.sharing.rooms;
   }
@@ -251,7 +260,7 @@ export class Table extends Changing {
    * @param {string} [person] what the player is called there
    */
   share(name, person = this.person) {
-    return this.sharing.share(name, person, this.#own.all);
+    return this.sharing.share(name, person);
   }
 
   /**

@@ -47,9 +47,14 @@ _FOUNDERS = "Only the devices of the table’s founder change what concerns the 
 
 
 def founded(state: WorkingState, at: Place, body: Founded) -> None:
-    """The table's first entry; a later founding is refused."""
+    """The table's first entry. A later one of the same device gives the table another name.
+
+    A table is founded before anybody else is invited to it, and named when somebody is.
+    """
     if state.founder not in (None, at.author):
         state.refuse(at, "The invitation names another device as this table’s founder.")
+    elif state.founded is not None and state.founded.author == at.author:
+        state.founded = state.founded.model_copy(update={"name": readable(body.name)})
     elif state.founded is not None:
         state.refuse(at, "This table was founded before.")
     else:
@@ -243,11 +248,11 @@ def _told_apart(state: WorkingState, person: str, said: PersonSaid) -> PersonSai
     """
     before = state.persons.get(person)
     others = [each for key, each in state.persons.items() if key != person]
-    name = named(said.name, leads=said.role == "gm") or person[:8]
+    name = named(said.name, leads=said.role == "gm")
     taken = {each.colour for each in others}
     wishes = (colour_of(said.colour), before.colour if before else "")
     colour = next((each for each in wishes if each and each not in taken), free_colour(taken))
-    alone = told_apart(name, {skeleton(each.name) for each in others})
+    alone = told_apart(name, {skeleton(each.name) for each in others}) if name else ""
     return said.model_copy(update={"name": alone, "colour": colour})
 
 

@@ -242,22 +242,28 @@ class WorkingState:
 
     def name(self, device: str) -> str:
         """What the table calls a device: its listed name, else its own, else part of its key."""
+        return self._said(device) or device[:8]
+
+    def _said(self, device: str) -> str:
         if device in self.people and self.people[device].name:
             return self.people[device].name
-        hello = self.hellos.get(device)
-        return hello.name if hello and hello.name else device[:8]
+        return self.hellos[device].name if device in self.hellos else ""
 
     def by(self, device: str, claimed: By) -> dict[str, str]:
-        """Who wrote something: a known device cannot take another name."""
+        """Who wrote something: a known device cannot take another name.
+
+        The name is empty for somebody who had none then; they may be given one later.
+        """
         listed, hello = self.people.get(device), self.hellos.get(device)
         said = (listed and listed.colour) or (hello and hello.colour)
         known = listed is not None or hello is not None
         return {
             "id": claimed.id,
-            "name": self.name(device) if known else named(claimed.name),
+            "name": self._said(device) if known else named(claimed.name),
             "colour": said or colour_of(claimed.colour),
             "role": self.role(device),
             "person": self.person(device) or "",
+            "claimed": {"name": acted(claimed.name), "colour": colour_of(claimed.colour)},
         }
 
 

@@ -226,5 +226,15 @@ def test_a_table_is_not_founded_a_second_time(evening: Evening) -> None:
     items, state, _ = evening.replayed()
     assert state["founded"]["author"] == evening.gil.id
     assert "invitation" in items[again]["proof"]["why"]
-    later = evening.write(evening.gil, "founded", {"name": "Again"})
-    assert "before" in broken(evening, later)
+    other = evening.write(evening.ann, "founded", {"name": "Again"})
+    assert "another device" in broken(evening, other)
+
+
+def test_a_table_that_is_founded_again_by_its_founder_has_another_name(evening: Evening) -> None:
+    invitations = evening.replayed()[1]["founded"].get("invitations", {})
+    other = {"name": "Again", "invitations": {"gm": "0" * 64}}
+    again = evening.write(evening.gil, "founded", other)
+    items, state, _ = evening.replayed()
+    assert again not in items
+    assert state["founded"]["name"] == "Again"
+    assert state["founded"].get("invitations", {}) == invitations
