@@ -18,7 +18,7 @@ import { applySettings, recallSettings } from "./settings.js";
 import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
 import { openStore } from "./store/open.js";
 import { keeper, localMemory } from "./store/persist.js";
-import { openTabs } from "./store/tabs.js";
+import { Tabs } from "./store/tabs.js";
 import { Table } from "./table/table.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -33,14 +33,15 @@ applySettings(settings);
 const elements = found();
 const { app, bar, luck, quick, roll, status, update } = elements;
 
-const tellTabs = openTabs((change) => table.heard(change));
+const tabs = new Tabs();
+tabs.listen("characters", (change) => table.heard(change));
 const keep = keeper(navigator.storage, localMemory());
 
 const table = new Table({
   ...{ rulesets, request, seed: freshSeed, painted },
   store: openStore(() => table.lost()),
   tell(change) {
-    tellTabs(change);
+    tabs.tell(change);
     keep(); // something of this visit is on the disk
   },
 });
@@ -73,14 +74,14 @@ const gatherer = new LuckGatherer(request, rulesets);
 function drawLuck() {
   const wanted = () => app.panel === "luck";
   if (!wanted()) return;
-  gatherer.gather(table.log.shown, (report) => Object.assign(luck, { report }), wanted);
+  gatherer.gather(table.feed.shown, (report) => Object.assign(luck, { report }), wanted);
 }
 
 wire(elements, table);
 const { draw: drawRoom, follow } = wireRoom(elements, table);
 table.addEventListener("change", () => draw(elements, table));
 table.addEventListener("change", drawRoom);
-table.addEventListener("change", () => feel.notice(table.log.shown));
+table.addEventListener("change", () => feel.notice(table.feed.shown));
 on(app, {
   panel({ panel }) {
     bar.panel = panel;
@@ -95,7 +96,7 @@ onKeys(() => {
 });
 onDrop(
   (over) => Object.assign(app, { dropping: over }),
-  (files) => table.doors.take(files),
+  (files) => table.characterFiles.take(files),
 );
 const glimpsed = recallGlimpse(rulesets);
 table.glimpse(glimpsed === undefined && isInvited() ? null : glimpsed);

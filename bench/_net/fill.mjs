@@ -7,12 +7,12 @@
 
 import { createInterface } from "node:readline";
 
-import { openBox } from "../../web/feed/net/box.js";
-import { base64url } from "../../web/feed/net/bytes.js";
-import { freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { logBody } from "../../web/room/bodies.js";
-import { compose, signedBy } from "../../web/room/composing.js";
+import { openBox } from "../../web/crypto/box.js";
+import { base64url } from "../../web/crypto/bytes.js";
+import { freshSecret, openDevice, roomSecrets } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { logBody } from "../../web/log/bodies.js";
+import { compose, signedBy } from "../../web/log/composing.js";
 import { startEngine } from "../../tests/web/engine.mjs";
 import { Seat } from "../../tests/web/seats.mjs";
 
@@ -31,7 +31,7 @@ const device = await openDevice(gil.rows);
 const wire = new NatsTransport({ url, secrets, device, box: await openBox(secrets) });
 wire.connect();
 const engine = startEngine();
-let head = /** @type {import("../../web/room/rows.js").Head} */ (await gil.rows.head(secrets.room));
+let head = /** @type {import("../../web/log/store.js").Head} */ (await gil.rows.head(secrets.room));
 /** @type {Promise<unknown>} */
 let sending = Promise.resolve();
 for await (const line of createInterface({ input: process.stdin })) {

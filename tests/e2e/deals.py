@@ -32,14 +32,21 @@ crypto.getRandomValues = (bytes) => {
 };
 """
 
-# What the page has written into its log.
+# What the page has logged, as it stands in its store.
 ENTRIES = """async () => {
-  const open = indexedDB.open("dicewright");
+  const open = indexedDB.open("dicewright-rooms");
   await new Promise((done) => (open.onsuccess = done));
-  const all = open.result.transaction("entries").objectStore("entries").getAll();
-  await new Promise((done) => (all.onsuccess = done));
+  const reading = open.result.transaction(["rows", "texts"]);
+  const found = async (asked) => {
+    await new Promise((done) => (asked.onsuccess = done));
+    return asked.result;
+  };
+  const rows = await found(reading.objectStore("rows").getAll());
+  const logged = rows.filter(({ row }) => row.kind === "log");
+  const texts = logged.map(({ room, row }) => found(reading.objectStore("texts").get([room, row.id])));
+  const bodies = (await Promise.all(texts)).map(({ text }) => JSON.parse(text).body);
   open.result.close();
-  return all.result.map(({ entry }) => entry);
+  return bodies.map(({ entry }, at) => ({ ...entry, id: logged[at].row.id }));
 }"""
 
 MOST_SEEDS = 5_000

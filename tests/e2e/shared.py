@@ -16,7 +16,7 @@ from tests.e2e.visitors import UNPACKED
 CATCH = """(() => {
   const add = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (...all) {
-    if (this.rolling && this.people && this.book) globalThis.caught = this;
+    if (this.rolling && this.people && this.tables) globalThis.caught = this;
     return add.apply(this, all);
   };
 })()"""
@@ -33,7 +33,7 @@ WELCOME = """() => {
 }"""
 """A GM who clicks on everybody who comes."""
 
-FEED = """() => caught.room?.log.shown.map(({ id, by, entry, proof, sent, flags, secret }) => ({
+FEED = """() => caught.room?.feed.shown.map(({ id, by, entry, proof, sent, flags, secret }) => ({
   id, by: by.name, kind: entry.kind, text: entry.text, line: entry.record?.result?.line,
   state: proof.state, witnesses: proof.by, waiting: proof.waiting, why: proof.why,
   sent, flags, secret,
@@ -83,7 +83,7 @@ class Seat:
         return self.play()
 
     def play(self) -> Seat:
-        self.page.evaluate("() => caught.doors.create(caught.rulesets[0].key, 0)")
+        self.page.evaluate("() => caught.characterFiles.create(caught.rulesets[0].key, 0)")
         return self
 
     def enter(self, link: str) -> Seat:
@@ -102,7 +102,7 @@ class Seat:
         self.page.evaluate("(visibility) => caught.roll(null, visibility)", visibility)
 
     def note(self, text: str) -> None:
-        self.page.evaluate("(text) => caught.book.note('', text)", text)
+        self.page.evaluate("(text) => caught.actions.note('', text)", text)
 
     @property
     def feed(self) -> list[dict[str, Any]]:
@@ -126,14 +126,14 @@ class Seat:
 
     def has(self, count: int) -> Seat:
         """Wait until the feed shows so many."""
-        self.until("(count) => caught.room?.log.shown.length === count", count)
+        self.until("(count) => caught.room?.feed.shown.length === count", count)
         return self
 
     def quiet(self) -> Seat:
         """Wait until nothing is on its way."""
         self.until(
             "() => caught.room?.status.phase === 'connected' && caught.room.status.waiting === 0"
-            " && caught.room.status.behind === 0 && caught.room.log.settled"
+            " && caught.room.status.behind === 0 && caught.room.feed.settled"
         )
         return self
 

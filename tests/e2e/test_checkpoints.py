@@ -27,7 +27,7 @@ WRITE = """(count) => {
   const by = { id: "gil", name: "Gil", colour: "#aa3300" };
   const note = (turn) => ({ id: "x", kind: "note", text: `note ${turn}`, actor: {} });
   const logged = (_, turn) => ({ id: "x", at: turn, by, entry: note(turn) });
-  return caught.room.log.append(...Array.from({ length: count }, logged));
+  return caught.room.append(...Array.from({ length: count }, logged));
 }"""
 
 # The page's own store, from beside it.

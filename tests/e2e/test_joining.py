@@ -46,7 +46,7 @@ def test_the_code_on_the_hosts_screen_takes_a_phone_to_the_table(
     ann.roll()
     for seat in (gil, ann):
         seat.has(1)
-        seat.until("() => caught.room.log.shown[0].proof.state === 'verified'")
+        seat.until("() => caught.room.feed.shown[0].proof.state === 'verified'")
     assert gil.feed[0]["by"] == "Ann"
 
 

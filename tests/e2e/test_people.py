@@ -78,7 +78,7 @@ def test_a_newcomer_reads_along_until_the_gm_clicks_once(
     together(gil, ann)
     ann.table.click_roll()
     gil.has(2)
-    gil.until("() => caught.room.log.shown[1].proof.state === 'verified'")
+    gil.until("() => caught.room.feed.shown[1].proof.state === 'verified'")
 
 
 def test_a_second_device_and_a_recovery_file_bring_the_same_person(
@@ -149,7 +149,7 @@ def test_whoever_has_a_recovery_file_is_told_when_a_removal_outdates_it(
     expect(toast(ann)).to_have_text("")
     ann.until("() => caught.room.recovery === 'saved'")
     gil.note("good night")
-    ann.until("() => caught.room.log.shown.some(({ entry }) => entry.text === 'good night')")
+    ann.until("() => caught.room.feed.shown.some(({ entry }) => entry.text === 'good night')")
     expect(toast(ann)).to_have_text("")
 
 
@@ -190,7 +190,7 @@ def test_who_is_refused_or_removed_is_out_and_can_be_taken_back(
     )
     ann.page.reload()
     ann.until("() => caught.room?.myself?.standing === 'seated'")
-    ann.until("() => caught.room.log.shown.length === 2")
+    ann.until("() => caught.room.feed.shown.length === 2")
 
 
 def test_an_old_link_leads_to_a_door_where_the_gm_is_asked(

@@ -98,7 +98,7 @@ def test_a_roll_is_witnessed_and_everybody_knows_by_whom(
     ann.roll()
     for seat in (gil, ann):
         seat.has(1)
-        seat.until("() => caught.room.log.shown[0].proof.state === 'verified'")
+        seat.until("() => caught.room.feed.shown[0].proof.state === 'verified'")
         (card,) = seat.feed
         assert (card["witnesses"], card["by"]) == (["Gil"], "Ann")
         says_its_chance(seat)
@@ -151,17 +151,17 @@ def test_the_room_is_there_after_a_reload_and_a_second_tab_agrees(
     other = Seat(gil.context, "Gil").open(shared.url())
     other.has(1)
     gil.page.evaluate(
-        "() => Promise.all([1, 2, 3, 4, 5].map((n) => caught.book.note('', `first ${n}`)))"
+        "() => Promise.all([1, 2, 3, 4, 5].map((n) => caught.actions.note('', `first ${n}`)))"
     )
     other.page.evaluate(
-        "() => Promise.all([1, 2, 3, 4, 5].map((n) => caught.book.note('', `second ${n}`)))"
+        "() => Promise.all([1, 2, 3, 4, 5].map((n) => caught.actions.note('', `second ${n}`)))"
     )
     for seat in (gil, other):
         seat.has(11).quiet()
     assert gil.ids() == other.ids()
     assert all(each["flags"] == [] for each in gil.feed)
     gil.page.evaluate("() => caught.leaveRoom()")
-    assert gil.page.evaluate("() => caught.room === undefined && caught.log.shown.length") == 0
+    assert gil.page.evaluate("() => caught.room === undefined && caught.feed.shown.length") == 0
     gil.page.evaluate("() => caught.openRoom(caught.rooms[0].id)")
     gil.has(11)
 
@@ -213,7 +213,7 @@ def test_what_is_rolled_while_the_server_is_away_goes_out_once(
             ann.table.ready()
             ann.quiet()
             shown = ann.ids()
-            gil.until("(count) => caught.room.log.shown.length === count", len(shown))
+            gil.until("(count) => caught.room.feed.shown.length === count", len(shown))
             assert gil.ids() == shown
     finally:
         host.stop()
@@ -229,11 +229,11 @@ def test_a_secret_roll_is_a_stub_until_it_is_revealed(
     together(gil, ann, ben)
     ann.roll("gm")
     for seat, state in ((gil, "verified"), (ann, "verified"), (ben, "sealed")):
-        seat.until("(state) => caught.room.log.shown[0]?.proof.state === state", state)
+        seat.until("(state) => caught.room.feed.shown[0]?.proof.state === state", state)
     assert [seat.feed[0]["kind"] for seat in (gil, ann, ben)] == ["roll", "roll", "sealed"]
     assert ben.feed[0]["line"] is None
     ann.page.evaluate("(id) => caught.room.reveal(id)", ann.ids()[0])
-    ben.until("() => caught.room.log.shown[0].entry.kind === 'roll'")
+    ben.until("() => caught.room.feed.shown[0].entry.kind === 'roll'")
     assert [seat.feed[0]["state"] for seat in (gil, ann, ben)] == ["verified"] * 3
 
 

@@ -32,4 +32,4 @@ def test_who_is_offline_reads_that_and_what_is_rolled_then_is_what_the_others_ge
     assert all(each["line"] in said for each, said in zip(gil.feed, rolled, strict=True))
     ann.has_witnesses("Gil")
     ann.roll()
-    ann.has(3).until("() => caught.room.log.shown[2].proof.state === 'verified'")
+    ann.has(3).until("() => caught.room.feed.shown[2].proof.state === 'verified'")

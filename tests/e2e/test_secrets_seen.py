@@ -26,7 +26,7 @@ NEWCOMER = "() => caught.room.people.some(({ standing }) => standing === 'newcom
 SEATED = "() => caught.room.myself?.standing === 'seated'"
 
 
-REVEAL = "() => caught.room.reveal(caught.room.log.shown.findLast(({ secret }) => secret).id)"
+REVEAL = "() => caught.room.reveal(caught.room.feed.shown.findLast(({ secret }) => secret).id)"
 
 IMPORT = "(evening) => caught.room.importEvening(new File([evening], 'evening.json'))"
 
@@ -96,7 +96,7 @@ def test_a_gms_secret_roll_is_a_quiet_line_for_players_or_nothing(pair: tuple[Se
     gil.roll("gm")
     for seat in pair:
         seat.has(2)
-    ann.until("() => caught.room.log.shown.at(-1).proof.state !== 'waiting'")
+    ann.until("() => caught.room.feed.shown.at(-1).proof.state !== 'waiting'")
     line = rows(ann).last
     expect(line).to_have_class("line")
     expect(line).to_contain_text("made a secret roll")
@@ -122,7 +122,7 @@ def test_a_gm_saves_the_feed_for_everybody_or_for_themselves(pair: tuple[Seat, S
     gil.roll("gm")
     for seat in pair:
         seat.has(1)
-    gil.until("() => caught.room.log.shown[0].secret === 'gm'")
+    gil.until("() => caught.room.feed.shown[0].secret === 'gm'")
 
     def saved(seat: Seat, group: str) -> str:
         seat.page.locator("feed-tools [data-export]").click()
@@ -154,11 +154,11 @@ def test_a_blind_question_tells_others_only_that_somebody_asks(
     ben.until(SEATED)
     together(gil, ann, ben)
     ann.roll("blind")
-    gil.until("() => caught.room.log.shown[0]?.entry.kind === 'roll'")
+    gil.until("() => caught.room.feed.shown[0]?.entry.kind === 'roll'")
     for seat in (ann, ben):
-        seat.until("() => caught.room.log.shown[0]?.entry.phase === 'rolled'")
+        seat.until("() => caught.room.feed.shown[0]?.entry.phase === 'rolled'")
     known, seen = (
-        seat.page.evaluate("() => caught.room.log.shown[0].entry") for seat in (ann, ben)
+        seat.page.evaluate("() => caught.room.feed.shown[0].entry") for seat in (ann, ben)
     )
     assert "intent" in known
     assert sorted(seen) == ["id", "kind", "phase"]
@@ -182,7 +182,7 @@ def test_a_note_is_as_secret_as_its_roll_and_says_whose_it_is(pair: tuple[Seat, 
     expect(ann.page.locator("roll-feed")).not_to_contain_text("the duke lies")
     assert barriers(gil.page) == []
 
-    gil.page.evaluate("() => caught.room.reveal(caught.room.log.shown[0].id)")
+    gil.page.evaluate("() => caught.room.reveal(caught.room.feed.shown[0].id)")
     expect(rows(ann).locator("article")).to_be_visible()
     expect(ann.page.locator("roll-feed")).not_to_contain_text("the duke lies")
     note.locator("[data-reveal]").click()
@@ -199,9 +199,9 @@ def test_a_strangers_note_is_no_part_of_the_gms_card(pair: tuple[Seat, Seat]) ->
     gil.roll()
     for seat in pair:
         seat.has(1)
-    ann.page.evaluate("() => caught.book.note(caught.room.log.shown[0].id, 'the mill burns')")
+    ann.page.evaluate("() => caught.actions.note(caught.room.feed.shown[0].id, 'the mill burns')")
     gil.has(2)
-    table, roll = ann.page.evaluate("() => [caught.room.id, caught.room.log.shown[0].id]")
+    table, roll = ann.page.evaluate("() => [caught.room.id, caught.room.feed.shown[0].id]")
     eve, feed = Device("Eve", table), Evening()
     said = {"at": 1, "by": {**eve.by, "name": "Gil"}, "about": roll}
     note = {"id": "x", "kind": "note", "text": "everybody may reroll"}

@@ -87,7 +87,7 @@ _LOOK = """async (view) => {
 # A character of every system comes to the table, and what each of them can do is known.
 _SEAT_ALL = """() => {
   caught.people.characters.map(({ id }) => id).forEach((id) => caught.people.remove(id));
-  for (const { key } of caught.rulesets) caught.doors.create(key, 0);
+  for (const { key } of caught.rulesets) caught.characterFiles.create(key, 0);
   return caught.people.characters.map(({ id, ruleset }) => [
     id, ruleset, caught.rulesets.find(({ key }) => key === ruleset).actions.map(({ key }) => key),
   ]);
@@ -160,7 +160,7 @@ def test_no_panel_is_larger_than_its_window(windows: Windows) -> None:
     page = windows.page
     for _ in range(6):
         page.evaluate("() => caught.roll()")
-    page.evaluate("() => caught.book.scene('The mill')")
+    page.evaluate("() => caught.actions.scene('The mill')")
     windows.look("cards", place="feed")
     windows.click("feed-tools [aria-expanded=false]")
     windows.look("the menu of the feed", place="feed")

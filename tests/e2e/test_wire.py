@@ -51,7 +51,7 @@ def test_no_secret_and_no_word_crosses_the_wire(
     for seat in (gil, ann, eve):
         seat.has(4).quiet()
     gil.page.evaluate("(id) => caught.room.reveal(id)", gil.ids()[-1])
-    eve.until("() => caught.room.log.shown.at(-1).entry.kind === 'roll'")
+    eve.until("() => caught.room.feed.shown.at(-1).entry.kind === 'roll'")
     gil.page.evaluate(
         "(device) => caught.room.removeDevice(device)", eve.page.evaluate("() => caught.room.me")
     )

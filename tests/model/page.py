@@ -1,8 +1,8 @@
 """A device's copy of a table to which entries come one by one, in whatever order.
 
 It goes as a page goes: an entry is admitted with what is known of those that it names, those that
-name it are placed anew (`web/room/places.js`), and all from the first changed place on is replayed
-from the last state before it (`web/room/replaying.js`).
+name it are placed anew (`web/log/places.js`), and all from the first changed place on is replayed
+from the last state before it (`web/replay/replay.js`).
 """
 
 from __future__ import annotations

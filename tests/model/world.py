@@ -369,7 +369,7 @@ class World:
         return self.write(moment, who, "reveal", said, after or call, seen, past)[1]
 
     def _witness_answers(self, moment: Moment, who: str) -> Iterator[Step]:
-        """What an honest page does, having caught up: as web/room/witness.js."""
+        """What an honest page does, having caught up: as web/fair/witness.js."""
         for known in self._read_by(moment, who):
             yield from self._owed(moment, who, known)
 
@@ -498,7 +498,7 @@ class World:
         return {"commitment": committed, "visibility": "gm", "to": {}, "box": ""}
 
     def _honest_rolls(self, moment: Moment) -> Iterator[Step]:
-        """What an honest page does: as web/room/calling.js."""
+        """What an honest page does: as web/fair/calling.js."""
         roller = self.rules.roller
         own, has = self.own(moment, roller), moment.roller_has
         view = self.view(own | has)

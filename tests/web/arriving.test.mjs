@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inviteLink, saying } from "../../web/feed/net/invite.js";
-import { roomSecrets } from "../../web/feed/net/keys.js";
+import { inviteLink, saying } from "../../web/transport/invite.js";
+import { roomSecrets } from "../../web/crypto/keys.js";
 import { wireArriving } from "../../web/page/arriving.js";
 
 const SECRET = new Uint8Array(32).fill(7);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { actionOf, arithmetic, chanceOf, facetsOf, neededInWords, outcomeOf, sidesOf } from "../../web/feed/card.js";
+import { actionOf, arithmetic, chanceOf, facetsOf, neededInWords, outcomeOf, sidesOf } from "../../web/cards/card.js";
 import { result, rolled, ruleset } from "./feed-data.mjs";
 
 const action = actionOf(ruleset, "toss");

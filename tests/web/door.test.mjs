@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { openBox } from "../../web/feed/net/box.js";
-import { base64url, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { Knocking, Knocks, recordOf, wishOf } from "../../web/feed/net/door.js";
-import { freshRoleKey, freshSecret, isProof, nameOf, openDevice, proofOf, publicOf, roomSecrets, signEntry, tokenOf } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
-import { openMemory } from "../../web/store/memory.js";
+import { openBox } from "../../web/crypto/box.js";
+import { base64url, hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
+import { Knocking, Knocks, recordOf, wishOf } from "../../web/transport/nats/door.js";
+import { freshRoleKey, freshSecret, isProof, nameOf, openDevice, proofOf, publicOf, roomSecrets, signEntry, tokenOf } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
+import { openMemory } from "../../web/store/in-memory.js";
 import { startServer } from "./feed-server.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof sit>>} Seat */
@@ -30,8 +30,8 @@ const TYPES = ["received", "status", "presence", "locked", "knocks", "letIn"];
 
 /**
  * A device at a table, with all it has received.
- * @param {import("../../web/feed/net/bytes.js").Bytes} secret
- * @param {{ key?: import("../../web/feed/net/bytes.js").Bytes, load?: any, device?: any }} [more] key: of epoch 1
+ * @param {import("../../web/crypto/bytes.js").Bytes} secret
+ * @param {{ key?: import("../../web/crypto/bytes.js").Bytes, load?: any, device?: any }} [more] key: of epoch 1
  */
 async function sit(secret, { key, load, device: own } = {}) {
   const secrets = await roomSecrets(secret);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FORMATS, entryAsText, exported, hasSecrets } from "../../web/feed/export.js";
+import { FORMATS, entryAsText, exported, hasSecrets } from "../../web/cards/export.js";
 import { gm, logged, rolled, ruleset } from "./feed-data.mjs";
 
 const scene = logged({ kind: "scene", title: "The *harbour*" });

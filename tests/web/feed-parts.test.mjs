@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { partsOf } from "../../web/elements/odds.js";
+import { partsOf } from "../../web/cards/odds.js";
 import { pips, shapeOf, standsOut } from "../../web/elements/die-shape.js";
 import { MOST, notationOf } from "../../web/dice3d/notation.js";
-import { percent, percentAmong, spoken } from "../../web/feed/fraction.js";
-import { lineOf } from "../../web/feed/line.js";
-import { labelsOf, moveInWords, signed, worthShowing } from "../../web/feed/moves.js";
-import { SlimViews, slimView } from "../../web/feed/slim-view.js";
-import { Unfolding } from "../../web/feed/unfolding.js";
+import { percent, percentAmong, spoken } from "../../web/cards/fraction.js";
+import { lineOf } from "../../web/cards/line.js";
+import { labelsOf, moveInWords, signed, worthShowing } from "../../web/cards/moves.js";
+import { SlimViews, slimView } from "../../web/cards/slim-view.js";
+import { Unfolding } from "../../web/cards/unfolding.js";
 import { logged, rolled } from "./feed-data.mjs";
 
 /** @type {any} */

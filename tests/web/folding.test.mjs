@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { Folding } from "../../web/table/folding.js";
+import { Folding } from "../../web/replay/folding.js";
 import { startEngine } from "./engine.mjs";
 
 const LONG = 300; // entries: many more than are folded at once

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Glances } from "../../web/room/glances.js";
+import { Throttle } from "../../web/replay/throttle.js";
 
 const PORTION = 40;
 
@@ -9,7 +9,7 @@ const PORTION = 40;
 function history(coming) {
   const seen = /** @type {number[]} */ ([]);
   let done = 0;
-  const glances = new Glances(() => coming, () => {
+  const glances = new Throttle(() => coming, () => {
     seen.push(done);
     glances.took(done);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { recallGlimpse, rememberGlimpse } from "../../web/store/glimpse.js";
-import { openMemory } from "../../web/store/memory.js";
+import { openMemory } from "../../web/store/in-memory.js";
 import { made } from "../../web/table/characters.js";
 import { People } from "../../web/table/people.js";
 

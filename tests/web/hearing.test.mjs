@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Hearing } from "../../web/feed/hearing.js";
+import { Hearing } from "../../web/cards/hearing.js";
 import { logged, rolled } from "./feed-data.mjs";
 
 let count = 0;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BoxError } from "../../web/feed/net/box.js";
-import { Inbox } from "../../web/feed/net/inbox.js";
+import { BoxError } from "../../web/crypto/box.js";
+import { Inbox } from "../../web/transport/nats/inbox.js";
 
 test("what could not be taken in is told to be lacking at once, and is asked for again later", async (t) => {
   t.mock.method(console, "error", () => {}); // it says so there

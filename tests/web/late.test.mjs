@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Late } from "../../web/room/late.js";
+import { Late } from "../../web/replay/late.js";
 
 /** @type {any[]} */
 const VECTORS = JSON.parse(readFileSync(new URL("../vectors/late.json", import.meta.url), "utf8"));

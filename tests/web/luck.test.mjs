@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { luckInWords, luckPlot } from "../../web/feed/luck-words.js";
-import { luckReport, ofDice, ofTotal, questionOf, tails } from "../../web/feed/luck.js";
+import { luckInWords, luckPlot } from "../../web/cards/luck-words.js";
+import { luckReport, ofDice, ofTotal, questionOf, tails } from "../../web/cards/luck.js";
 import { logged, result, rolled, ruleset } from "./feed-data.mjs";
 
 /** @type {any} the odds of 2d6 */

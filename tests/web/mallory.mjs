@@ -1,15 +1,15 @@
 /** A hostile guest: whatever a server lets through, she sends. */
 
-import { Box, openBox } from "../../web/feed/net/box.js";
-import { hex, joined, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { readInvite } from "../../web/feed/net/invite.js";
-import { openDevice, proofOf, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
-import { close } from "../../web/room/seals.js";
-import { openMemory } from "../../web/store/memory.js";
+import { Box, openBox } from "../../web/crypto/box.js";
+import { hex, joined, randomBytes, utf8 } from "../../web/crypto/bytes.js";
+import { readInvite } from "../../web/transport/invite.js";
+import { openDevice, proofOf, roomSecrets, signEntry } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
+import { close } from "../../web/crypto/seals.js";
+import { openMemory } from "../../web/store/in-memory.js";
 
-/** @typedef {import("../../web/feed/net/bytes.js").Bytes} Bytes */
+/** @typedef {import("../../web/crypto/bytes.js").Bytes} Bytes */
 
 /** Has the room's secret, a key of its own, and no manners. */
 export class Mallory {
@@ -128,7 +128,7 @@ export class Mallory {
 
 /** All that somebody's copy has, in everybody's order. @param {import("./seats.mjs").Seat} seat @returns {Promise<any[]>} */
 export async function entriesOf(seat) {
-  const { text } = await seat.room.exportEvening();
+  const { text } = await seat.room.exportEntries();
   const found = JSON.parse(text).entries.map(async (/** @type {{ text: string }} */ each) => ({
     ...JSON.parse(each.text),
     id: hex(await webSuite.sha256(utf8(each.text))),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { read, save } from "../../web/engine/memory.js";
+import { read, save } from "../../web/engine/snapshot-format.js";
 import { bytesOf, inPieces, sourceOf } from "../../web/engine/shelf.js";
 
 const KIB = 1024;

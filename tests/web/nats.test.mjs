@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { connect, createServer } from "node:net";
 
-import { openBox } from "../../web/feed/net/box.js";
-import { dial } from "../../web/feed/net/dial.js";
-import { FullError } from "../../web/feed/net/link.js";
-import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { freshSecret, isSigned, openDevice, roomSecrets, signEntry } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
-import { openMemory } from "../../web/store/memory.js";
+import { openBox } from "../../web/crypto/box.js";
+import { dial } from "../../web/transport/nats/dial.js";
+import { FullError } from "../../web/transport/nats/link.js";
+import { hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
+import { freshSecret, isSigned, openDevice, roomSecrets, signEntry } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
+import { openMemory } from "../../web/store/in-memory.js";
 import { startServer } from "./feed-server.mjs";
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */
@@ -27,14 +27,14 @@ afterEach(() => {
 
 const PATIENCE = 30_000;
 
-/** A device at a table, with all it has received. @param {import("../../web/feed/net/bytes.js").Bytes} secret */
+/** A device at a table, with all it has received. @param {import("../../web/crypto/bytes.js").Bytes} secret */
 async function sit(secret, { since = null, url = server.url, load = undefined } = /** @type {any} */ ({})) {
   const secrets = await roomSecrets(secret);
   const device = await openDevice(openMemory());
   const box = await openBox(secrets);
   const transport = new NatsTransport({ url, secrets, device, box, load, random: () => 0 });
   open.push(transport);
-  /** @type {import("../../web/feed/net/nats.js").Received[]} */
+  /** @type {import("../../web/transport/nats/nats.js").Received[]} */
   const received = [];
   const seat = {
     device, box, transport, received, secrets,

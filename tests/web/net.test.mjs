@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { forOthers, isOnlyHere, ownServer, serverFrom } from "../../web/feed/net/address.js";
-import { BoxError, openBox } from "../../web/feed/net/box.js";
-import { base64url, fromBase64url, fromHex, hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { isPlausible } from "../../web/feed/net/ed25519.js";
-import { inviteLink, readInvite, saying } from "../../web/feed/net/invite.js";
-import { credentials, freshRoleKey, freshSecret, isProof, isSigned, nameOf, openDevice, proofOf, publicOf, roomSecrets, sealTo, signEntry, tokenOf } from "../../web/feed/net/keys.js";
-import { nobleSuite } from "../../web/feed/net/suite-noble.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
-import { openMemory } from "../../web/store/memory.js";
+import { isOnlyHere } from "../../web/cards/only-here.js";
+import { forOthers, ownServer, serverFrom } from "../../web/transport/address.js";
+import { BoxError, openBox } from "../../web/crypto/box.js";
+import { base64url, fromBase64url, fromHex, hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
+import { isPlausible } from "../../web/crypto/ed25519.js";
+import { inviteLink, readInvite, saying } from "../../web/transport/invite.js";
+import { credentials, freshRoleKey, freshSecret, isProof, isSigned, nameOf, openDevice, proofOf, publicOf, roomSecrets, sealTo, signEntry, tokenOf } from "../../web/crypto/keys.js";
+import { nobleSuite } from "../../web/crypto/suite-noble.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
+import { openMemory } from "../../web/store/in-memory.js";
 
 const suites = [webSuite, nobleSuite];
 const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { netInWords, oneIn, partsOf, pointsOf, rounded, saidOf, shareOf, tallyOf, variantsOf } from "../../web/elements/odds.js";
+import { netInWords, oneIn, partsOf, pointsOf, rounded, saidOf, shareOf, tallyOf, variantsOf } from "../../web/cards/odds.js";
 import { atLeast, columnInWords, finely, labelStep, plotOf, startOf, stepped } from "../../web/elements/plot.js";
 
 /** @param {string} key @param {string} tone */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { candidates, offerGroups, slotsOf } from "../../web/feed/offers.js";
+import { candidates, offerGroups, slotsOf } from "../../web/cards/offers.js";
 
 /** @type {any[]} */
 const OFFERS = [

@@ -6,11 +6,10 @@
 import { createInterface } from "node:readline";
 import { mock } from "node:test";
 
-import { openDevice } from "../../web/feed/net/keys.js";
-import { Outbox } from "../../web/feed/net/outbox.js";
-import { openMemoryRows } from "../../web/room/rows-memory.js";
-import { Replica } from "../../web/room/replica.js";
-import { Sending } from "../../web/room/sending.js";
+import { openDevice } from "../../web/crypto/keys.js";
+import { Outbox } from "../../web/transport/nats/outbox.js";
+import { openMemoryStore } from "../../web/log/store-memory.js";
+import { EntryLog } from "../../web/log/entry-log.js";
 import { startEngine } from "./engine.mjs";
 
 const ROOM = "ab".repeat(16);
@@ -53,17 +52,14 @@ class Tab {
   /** @param {Owner} owner */
   constructor(owner) {
     this.owner = owner;
-    this.replica = new Replica(ROOM, owner.device, this.#store(owner.rows), {
-      request: engine.request,
-      placed: () => {},
-      written: (entries) => this.sending.send(entries),
-      acknowledged: () => {},
-      failed: (error) => {
+    this.replica = new EntryLog({ room: ROOM, device: owner.device, store: this.#store(owner.rows), request: engine.request });
+    this.replica.on({
+      failed(error) {
         throw error;
       },
-      tell: () => this.#isGone || owner.tell(this),
     });
-    this.sending = new Sending(this.replica);
+    this.replica.tabs.tell = () => this.#isGone || owner.tell(this);
+    this.sending = this.replica.sending;
     this.outbox = new Outbox(/** @type {any} */ ({ seal: async (/** @type {any} */ entry) => entry, isFresh: () => true }), () => {});
   }
 
@@ -123,7 +119,7 @@ class Tab {
 }
 
 class Owner {
-  rows = openMemoryRows();
+  rows = openMemoryStore();
   /** @type {Tab[]} */
   tabs = [];
   device = /** @type {any} */ (undefined);

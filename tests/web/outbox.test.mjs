@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { openBox } from "../../web/feed/net/box.js";
-import { hex, randomBytes, utf8 } from "../../web/feed/net/bytes.js";
-import { freshSecret, roomSecrets } from "../../web/feed/net/keys.js";
-import { FullError } from "../../web/feed/net/link.js";
-import { Outbox } from "../../web/feed/net/outbox.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
+import { openBox } from "../../web/crypto/box.js";
+import { hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
+import { freshSecret, roomSecrets } from "../../web/crypto/keys.js";
+import { FullError } from "../../web/transport/nats/link.js";
+import { Outbox } from "../../web/transport/nats/outbox.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
 
 /** @param {string} text */
 async function entry(text) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { portraitFrom } from "../../web/elements/portrait.js";
-import { sizeOf } from "../../web/feed/picture-size.js";
+import { sizeOf } from "../../web/cards/picture-size.js";
 import { read } from "../../web/table/character-file.js";
 import { gif, jpeg, png, webpExtended, webpLossless, webpLossy } from "./pictures.mjs";
 

@@ -11,13 +11,13 @@ import { choiceTemplate, offersTemplate } from "../../web/elements/roll-card-off
 import { trustTemplate } from "../../web/elements/roll-card-proof.js";
 import { stubTemplate } from "../../web/elements/roll-card-stub.js";
 import { slimLine } from "../../web/elements/slim-line.js";
-import { actionOf, outcomeOf, sidesOf } from "../../web/feed/card.js";
-import { resultOf } from "../../web/feed/entry.js";
-import { FORMATS, entryAsText, exported } from "../../web/feed/export.js";
-import { Hearing } from "../../web/feed/hearing.js";
-import { luckReport } from "../../web/feed/luck.js";
-import { Timelines, timelineOf } from "../../web/feed/timeline.js";
-import { entryOf } from "../../web/room/log.js";
+import { actionOf, outcomeOf, sidesOf } from "../../web/cards/card.js";
+import { resultOf } from "../../web/cards/entry.js";
+import { FORMATS, entryAsText, exported } from "../../web/cards/export.js";
+import { Hearing } from "../../web/cards/hearing.js";
+import { luckReport } from "../../web/cards/luck.js";
+import { Timelines, timelineOf } from "../../web/cards/timeline.js";
+import { entryOf } from "../../web/replay/feed.js";
 import { PYTHON, ROOT } from "./engine.mjs";
 
 const described = new URL("../../web/generated/describe.json", import.meta.url);
@@ -37,7 +37,7 @@ const view = {
   news: entries.map(({ id }) => ({ entry: id, text: "It does not count.", problem: true })),
 };
 
-/** @param {import("../../web/feed/entry.js").LogEntry} entry whatever a card of it is made of */
+/** @param {import("../../web/cards/entry.js").LogEntry} entry whatever a card of it is made of */
 function draw(entry) {
   const ruleset = rulesets.find(({ key }) => key === resultOf(entry)?.ruleset);
   const card = { collapsed: false, latest: false, view, ruleset };

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { openBox } from "../../web/feed/net/box.js";
-import { freshSecret, roomSecrets } from "../../web/feed/net/keys.js";
-import { Presence } from "../../web/feed/net/presence.js";
+import { openBox } from "../../web/crypto/box.js";
+import { freshSecret, roomSecrets } from "../../web/crypto/keys.js";
+import { Presence } from "../../web/transport/nats/presence.js";
 
 /** @type {Presence[]} */
 const pages = [];

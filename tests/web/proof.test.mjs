@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isShort, shortened } from "../../web/elements/proof-value.js";
-import { actorOf, whoOf } from "../../web/feed/entry.js";
-import { entryAsText } from "../../web/feed/export.js";
-import { badgeOf, barToChoice, isCard, isDoubtful, isQuiet, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/feed/proof.js";
-import { stubInWords, stubOf } from "../../web/feed/stub.js";
-import { timelineOf } from "../../web/feed/timeline.js";
+import { actorOf, whoOf } from "../../web/cards/entry.js";
+import { entryAsText } from "../../web/cards/export.js";
+import { badgeOf, barToChoice, isCard, isDoubtful, isQuiet, isStub, mayReveal, secrecyOf, warningsOf } from "../../web/cards/proof.js";
+import { stubInWords, stubOf } from "../../web/cards/stub.js";
+import { timelineOf } from "../../web/cards/timeline.js";
 import { logged, rolled, wren } from "./feed-data.mjs";
 
 const said = (/** @type {any} */ proof) => badgeOf(proof)?.text;

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { openDevice } from "../../web/feed/net/keys.js";
-import { Replica } from "../../web/room/replica.js";
-import { openMemoryRows } from "../../web/room/rows-memory.js";
+import { openDevice } from "../../web/crypto/keys.js";
+import { EntryLog } from "../../web/log/entry-log.js";
+import { openMemoryStore } from "../../web/log/store-memory.js";
 import { startEngine } from "./engine.mjs";
 
 const ROOM = "ab".repeat(16);
@@ -15,23 +15,20 @@ after(() => engine.end());
 const hello = { kind: "hello", body: { name: "Ann", colour: "blue" } };
 
 async function copy() {
-  return (await tab(openMemoryRows())).replica;
+  return (await tab(openMemoryStore())).replica;
 }
 
-/** A tab of one device, that notes what leaves. @param {import("../../web/room/rows.js").Rows} rows */
+/** A tab of one device, that notes what leaves. @param {import("../../web/log/store.js").EntryStore} rows */
 async function tab(rows) {
   /** @type {string[]} */
   const sent = [];
-  const replica = new Replica(ROOM, await openDevice(rows), rows, {
-    request: engine.request,
-    failed: (error) => assert.fail(String(error)),
-    ...{ placed() {}, acknowledged() {}, tell() {} },
-    written: (entries) => void sent.push(...entries.map(({ row }) => row.id)),
-  });
+  const replica = new EntryLog({ room: ROOM, device: await openDevice(rows), store: rows, request: engine.request });
+  replica.on({ failed: (error) => assert.fail(String(error)) });
+  replica.sending.send = (entries) => void sent.push(...entries.map(({ row }) => row.id));
   return { replica, sent };
 }
 
-/** @param {Replica} replica */
+/** @param {EntryLog} replica */
 async function written(replica) {
   const found = await replica.write([hello]);
   assert.ok("rows" in found);
@@ -67,7 +64,7 @@ test("an entry is taken in although somebody else has sent it again as theirs, i
 });
 
 test("an entry leaves when the store has taken it, and not before", async () => {
-  const rows = openMemoryRows();
+  const rows = openMemoryStore();
   const { replica, sent } = await tab(rows);
   const { write } = rows;
   rows.write = async (...all) => {
@@ -80,9 +77,9 @@ test("an entry leaves when the store has taken it, and not before", async () => 
 });
 
 test("two tabs that write as fast as they can never write two entries under one number", async () => {
-  const rows = openMemoryRows();
+  const rows = openMemoryStore();
   const tabs = [await tab(rows), await tab(rows)];
-  const write = async (/** @type {Replica} */ replica) => {
+  const write = async (/** @type {EntryLog} */ replica) => {
     for (let turn = 0; turn < 15; turn += 1) await written(replica);
   };
   await Promise.all(tabs.map(({ replica }) => write(replica)));

@@ -32,15 +32,15 @@ test("two who were apart while each wrote five hundred entries come to the same 
   assert.deepEqual(ann.ids(), gil.ids());
   assert.equal(new Set(gil.ids()).size, 2 * EACH);
   for (const { name } of seats) {
-    const notes = gil.room.log.all.flatMap(({ entry }) => /** @type {any} */ (entry).text ?? []).filter((text) => text.startsWith(name));
+    const notes = gil.room.feed.all.flatMap(({ entry }) => /** @type {any} */ (entry).text ?? []).filter((text) => text.startsWith(name));
     assert.deepEqual(notes, Array.from({ length: EACH / 2 }, (_, turn) => `${name} ${turn}`));
   }
   for (const seat of seats) {
-    const rolls = seat.room.log.shown.filter(({ entry }) => entry.kind === "roll");
+    const rolls = seat.room.feed.shown.filter(({ entry }) => entry.kind === "roll");
     assert.equal(rolls.length, EACH);
     assert.deepEqual(new Set(rolls.map(({ proof }) => proof?.state)), new Set(["unwitnessed"]));
-    assert.ok(seat.room.log.all.every(({ sent, flags }) => sent && flags?.length === 0));
+    assert.ok(seat.room.feed.all.every(({ sent, flags }) => sent && flags?.length === 0));
     assert.ok(seat.room.people.every(({ good }) => good), JSON.stringify(seat.room.people));
   }
-  assert.deepEqual(ann.room.log.view, gil.room.log.view);
+  assert.deepEqual(ann.room.feed.view, gil.room.feed.view);
 });

@@ -7,12 +7,14 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
 import { trustTemplate } from "../../web/elements/roll-card-proof.js";
-import { exported } from "../../web/feed/export.js";
-import { hex, randomBytes } from "../../web/feed/net/bytes.js";
+import { exported } from "../../web/cards/export.js";
+import { hex, randomBytes } from "../../web/crypto/bytes.js";
 import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, picked, step } from "./mallory.mjs";
-import { rollInWords } from "../../web/feed/told.js";
-import { Seat, heard } from "./seats.mjs";
+import { rollInWords } from "../../web/cards/told.js";
+import { heard } from "./seats.mjs";
 import { served } from "./served.mjs";
+
+/** @typedef {import("./seats.mjs").Seat} Seat */
 
 const SKILL = { ruleset: "heartrush", action: "skill_check", form: { heart: 8, ability: 6 } };
 const OLD = 2_000; // milliseconds: what was called so long ago, nobody answers any more
@@ -66,7 +68,7 @@ async function modified(name, before) {
 // ── what everybody sees ──────────────────────────────────────────────────────────────────────────
 
 /** @param {Seat} seat @param {string} id @returns {any} */
-const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+const shown = (seat, id) => seat.room.feed.all.find((each) => each.id === id);
 /** @param {Seat} seat @param {string} id */
 const stateOf = (seat, id) => shown(seat, id)?.proof?.state;
 /** @param {string} id @param {string} state @param {Seat[]} [seats] */
@@ -97,7 +99,7 @@ test("picked dice below a backdated call: all see the witness's dice, and the pi
   await comesTo(own, "replaced");
   await comesTo(low, "verified");
   for (const seat of honest()) {
-    const cards = seat.room.log.shown.map(({ id }) => id);
+    const cards = seat.room.feed.shown.map(({ id }) => id);
     assert.ok(cards.includes(low) && cards.includes(own), "the picked dice do not take the place of the others");
   }
   nobodyKeptSilent(low, own);
@@ -132,9 +134,9 @@ test("a call that names what nobody has been sent is answered by nobody: it coul
 test("the GM's laptop sleeps while another answers: when it wakes, all see what they have seen", async () => {
   table.cable.sleep();
   await ann.roll();
-  const id = String(ann.room.log.shown.at(-1)?.id);
+  const id = String(ann.room.feed.shown.at(-1)?.id);
   await comesTo(id, "verified", [ann, ben]);
-  const first = ben.room.log.all.find(({ proof }) => proof?.state === "replaced" && proof.waiting?.includes("Gil"))?.id ?? "";
+  const first = ben.room.feed.all.find(({ proof }) => proof?.state === "replaced" && proof.waiting?.includes("Gil"))?.id ?? "";
   const [before, dice] = [JSON.stringify(shown(ben, id)), JSON.stringify(shown(ben, id).entry.record.result.dice)];
   table.cable.wake();
   await heard(honest());
@@ -152,10 +154,10 @@ test("the GM's laptop sleeps while another answers: when it wakes, all see what 
 test("the GM's laptop wakes to a roll that nobody has witnessed: it stays as all saw it, and nobody is asked twice", async () => {
   const callsOf = async () => (await entriesOf(ben)).filter(({ kind, author }) => kind === "call" && author === ann.room.me);
   const many = (await callsOf()).length;
-  ben.room.dutiful = false;
+  ben.room.isActing = false;
   table.cable.sleep();
   assert.equal(await ann.roll(), undefined);
-  const id = String(ann.room.log.shown.at(-1)?.id);
+  const id = String(ann.room.feed.shown.at(-1)?.id);
   await comesTo(id, "unwitnessed", [ann, ben]);
   const before = JSON.stringify(shown(ben, id));
   const since = Date.now();
@@ -164,7 +166,7 @@ test("the GM's laptop wakes to a roll that nobody has witnessed: it stays as all
   assert.deepEqual(asked.toSorted(), [gil.room.me, ben.room.me].sort(), "each of them once");
   await ben.until(() => Date.now() - since > OLD);
   table.cable.wake();
-  ben.room.dutiful = true;
+  ben.room.isActing = true;
   await heard(honest());
   await gil.note("good morning");
   await heard(honest());
@@ -196,11 +198,11 @@ test("a witness who waits to choose: both results are shown as disputed, both ar
   /** @type {string} */
   let first = "";
   await ben.until(() => {
-    first = ben.room.log.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === "waiting" && proof.waiting?.includes("Mallory"))?.id ?? "";
+    first = ben.room.feed.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === "waiting" && proof.waiting?.includes("Mallory"))?.id ?? "";
     return Boolean(first);
   }, 10_000);
-  await ben.until(() => ben.room.log.all.some(({ author, proof }) => author === gil.room.me && proof?.state === "verified"), 15_000);
-  const second = String(ben.room.log.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === "verified")?.id);
+  await ben.until(() => ben.room.feed.all.some(({ author, proof }) => author === gil.room.me && proof?.state === "verified"), 15_000);
+  const second = String(ben.room.feed.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === "verified")?.id);
   const witness = String(shown(ben, second).proof.by[0]);
   assert.notEqual(witness, "Mallory");
   await comesTo(second, "verified");
@@ -299,7 +301,7 @@ const skillOf = (seat, form = SKILL.form) =>
   undecided(async () => {
     const name = seat.name.toLowerCase();
     await seat.roll({ hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: name, name: seat.name } }, action: "skill_check", form });
-    return String(seat.room.log.shown.at(-1)?.id);
+    return String(seat.room.feed.shown.at(-1)?.id);
   });
 
 test("the GM makes a player's choice: everybody sees and hears who made it, undisputed as it is", async () => {

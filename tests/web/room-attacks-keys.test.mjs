@@ -7,10 +7,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { base64url, randomBytes } from "../../web/feed/net/bytes.js";
-import { sealTo } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
+import { base64url, randomBytes } from "../../web/crypto/bytes.js";
+import { sealTo } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
 import { Mallory, lastOf } from "./mallory.mjs";
 import { Seat, heard } from "./seats.mjs";
 import { served } from "./served.mjs";
@@ -61,7 +61,7 @@ async function readEachOther(seats, when) {
   for (const seat of seats) for (const { name } of seats) await seat.until(() => saidTo(seat).includes(`${name} ${when}`), 10_000);
 }
 /** @param {Seat} seat @returns {string[]} */
-const saidTo = (seat) => seat.room.log.all.map(({ entry }) => /** @type {any} */ (entry).text);
+const saidTo = (seat) => seat.room.feed.all.map(({ entry }) => /** @type {any} */ (entry).text);
 
 /** What a GM says of the key that is no key of the table's, or not everybody's. @type {Record<string, { of: (led: Led, keys: Uint8Array<ArrayBuffer>[]) => Promise<unknown>, epoch: number, apart?: number }>} epoch: that comes of it; apart: who reads less until she has gone */
 const KEYS = {

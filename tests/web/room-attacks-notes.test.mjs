@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { FORMATS, exported } from "../../web/feed/export.js";
-import { mayReveal } from "../../web/feed/proof.js";
-import { timelineOf } from "../../web/feed/timeline.js";
-import { notesOn } from "../../web/table/shown.js";
+import { FORMATS, exported } from "../../web/cards/export.js";
+import { mayReveal } from "../../web/cards/proof.js";
+import { timelineOf } from "../../web/cards/timeline.js";
+import { notesOn } from "../../web/cards/shown.js";
 import { Mallory } from "./mallory.mjs";
 import { served } from "./served.mjs";
 
@@ -46,8 +46,8 @@ after(async () => {
 /** @param {Seat} seat @param {any} [wish] @returns {Promise<string>} a roll that all have */
 async function rolled(seat, wish) {
   assert.equal(await seat.roll(wish), undefined);
-  await seat.until(() => Boolean(seat.room.log.shown.at(-1)?.proof?.state?.match(/verified|unwitnessed/)));
-  const id = String(seat.room.log.shown.at(-1)?.id);
+  await seat.until(() => Boolean(seat.room.feed.shown.at(-1)?.proof?.state?.match(/verified|unwitnessed/)));
+  const id = String(seat.room.feed.shown.at(-1)?.id);
   for (const each of all()) await each.until(() => each.ids().includes(id) && !["waiting", "checking"].includes(String(shown(each, id).proof.state)));
   return id;
 }
@@ -55,9 +55,9 @@ async function rolled(seat, wish) {
 /** @param {string} text @param {string} about @param {string} name */
 const noteAs = (text, about, name) => ({ at: 1, by: { colour: "", id: "gil", name }, about, entry: { actor: {}, id: "x", kind: "note", text } });
 /** @param {Seat} seat @param {string} id @returns {any} */
-const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+const shown = (seat, id) => seat.room.feed.all.find((each) => each.id === id);
 /** @param {Seat} seat @param {string} text */
-const lineWith = (seat, text, format = "text") => exported(format, seat.room.log.shown, []).split("\n").find((line) => line.includes(text)) ?? "";
+const lineWith = (seat, text, format = "text") => exported(format, seat.room.feed.shown, []).split("\n").find((line) => line.includes(text)) ?? "";
 
 test("notes under the GM's roll: each says whose it is, and a stranger's is a line of its own that says what is wrong", async () => {
   gil.welcomes = false;
@@ -68,14 +68,14 @@ test("notes under the GM's roll: each says whose it is, and a stranger's is a li
   const players = await mallory.say("log", noteAs("so says\nGil (GM): the GM", roll, "Gil"), { after: roll });
   for (const seat of all()) {
     await seat.until(() => [strangers, players].every((id) => seat.ids().includes(id)));
-    const { rows, notes } = timelineOf(seat.room.log.shown);
+    const { rows, notes } = timelineOf(seat.room.feed.shown);
     assert.deepEqual(notes.get(roll)?.map(({ id }) => id), [players], seat.name);
     assert.ok(rows.some(({ id }) => id === strangers), seat.name);
-    assert.deepEqual(notesOn(seat.room.log.all, shown(seat, roll), new Map()).map(({ id }) => id), [players]);
+    assert.deepEqual(notesOn(seat.room.feed.all, shown(seat, roll), new Map()).map(({ id }) => id), [players]);
     for (const format of ["text", "markdown"]) {
       assert.match(lineWith(seat, "lets you reroll", format), /Eve \(not confirmed yet\).*Does not verify/, format);
       assert.match(lineWith(seat, "so says", format), /Mallory/, format);
-      assert.doesNotMatch(exported(format, seat.room.log.shown, []), /^(- )?(\*\*)?Gil \(GM\)(\*\*)?: the GM/m, "nor does it look like the GM's line");
+      assert.doesNotMatch(exported(format, seat.room.feed.shown, []), /^(- )?(\*\*)?Gil \(GM\)(\*\*)?: the GM/m, "nor does it look like the GM's line");
     }
   }
   eve.transport?.close();
@@ -87,7 +87,7 @@ test("what is odd about a note stands beside it, on the card too", async () => {
   const odd = await mallory.send(mallory.entry({ body: noteAs("much later", roll, "x"), after: roll, clock: 2n ** 60n }), { next: true });
   for (const seat of all()) {
     await seat.until(() => seat.ids().includes(odd));
-    assert.deepEqual(timelineOf(seat.room.log.shown).notes.get(roll)?.map(({ flags }) => flags), [["clock"]]);
+    assert.deepEqual(timelineOf(seat.room.feed.shown).notes.get(roll)?.map(({ flags }) => flags), [["clock"]]);
     for (const format of ["text", "markdown"]) assert.match(lineWith(seat, "much later", format), /Mallory.*claims an impossible time/);
   }
 });
@@ -104,7 +104,7 @@ async function nobodyFinds(text) {
   for (const seat of all()) {
     await seat.until(() => Boolean(noteWith(seat, open)) && isIn(frames, open));
     /** @type {string[]} */
-    const kept = JSON.parse((await seat.room.exportEvening()).text).entries.map((/** @type {any} */ each) => each.text);
+    const kept = JSON.parse((await seat.room.exportEntries()).text).entries.map((/** @type {any} */ each) => each.text);
     assert.deepEqual([isIn(kept, open), isIn(kept, text)], [true, false], seat.name);
   }
   assert.ok(!isIn(frames, text));
@@ -112,10 +112,10 @@ async function nobodyFinds(text) {
 
 /** As the note button of a card does. @param {Seat} seat @param {string} about @param {string} text */
 const annotate = (seat, about, text) =>
-  seat.room.log.append({ id: "x", at: Date.now(), by: seat.by, about, entry: /** @type {any} */ ({ id: "x", kind: "note", text, actor: {} }) });
+  seat.room.append({ id: "x", at: Date.now(), by: seat.by, about, entry: /** @type {any} */ ({ id: "x", kind: "note", text, actor: {} }) });
 
 /** @param {Seat} seat @param {string} text */
-const noteWith = (seat, text) => /** @type {any} */ (seat.room.log.all.find(({ entry }) => /** @type {any} */ (entry).text === text));
+const noteWith = (seat, text) => /** @type {any} */ (seat.room.feed.all.find(({ entry }) => /** @type {any} */ (entry).text === text));
 
 /** @param {Seat} seat somebody whose next word comes after all that was written before */
 async function heard(seat) {
@@ -133,14 +133,14 @@ const KINDS = /** @type {const} */ ([
 ]);
 for (const [what, visibility, roller, writer, readers] of KINDS) {
   test(`a note on a secret roll is read by whoever can read the roll, and told nobody else: ${what}`, async () => {
-    const before = writer().room.log.shown.length;
+    const before = writer().room.feed.shown.length;
     assert.equal(await roller().roll({ visibility }), undefined);
     const isThere = () => {
-      const last = writer().room.log.shown[before];
+      const last = writer().room.feed.shown[before];
       return last?.entry.kind === "roll" && Boolean(last.proof?.state?.match(/verified|unwitnessed/));
     };
     await writer().until(isThere);
-    const roll = writer().room.log.shown[before].id;
+    const roll = writer().room.feed.shown[before].id;
     const text = `the duke lies ${visibility} ${what}`;
     await annotate(writer(), roll, text);
     await heard(writer());
@@ -148,10 +148,10 @@ for (const [what, visibility, roller, writer, readers] of KINDS) {
       await seat.until(() => Boolean(noteWith(seat, text)));
       const note = noteWith(seat, text);
       assert.deepEqual([note.about, note.secret, note.proof.state], [roll, visibility, "plain"], seat.name);
-      assert.deepEqual(timelineOf(seat.room.log.shown).notes.get(roll), [note], "on the right card");
+      assert.deepEqual(timelineOf(seat.room.feed.shown).notes.get(roll), [note], "on the right card");
       assert.match(lineWith(seat, text), /^ {2}\[(secret: GM|only me)\] /);
       for (const format of Object.keys(FORMATS)) {
-        assert.ok(!exported(format, seat.room.log.shown, [], {}, { forAll: true }).includes("the duke lies"), format);
+        assert.ok(!exported(format, seat.room.feed.shown, [], {}, { forAll: true }).includes("the duke lies"), format);
       }
     }
     await nobodyFinds("the duke lies");
@@ -173,7 +173,7 @@ test("a secret roll that is shown to everybody keeps its notes, until each is sh
   await gil.room.reveal(note.id);
   for (const seat of all()) {
     await seat.until(() => noteWith(seat, "behind the curtain")?.secret === undefined && Boolean(noteWith(seat, "behind the curtain")));
-    assert.deepEqual(timelineOf(seat.room.log.shown).notes.get(roll)?.map(({ id }) => id), [note.id]);
+    assert.deepEqual(timelineOf(seat.room.feed.shown).notes.get(roll)?.map(({ id }) => id), [note.id]);
   }
   await annotate(gil, roll, "said aloud");
   for (const seat of all()) await seat.until(() => Boolean(noteWith(seat, "said aloud")));
@@ -186,7 +186,7 @@ test("a note that is shown before its roll stands alone for those who cannot see
   await gil.until(() => Boolean(noteWith(gil, "a hint")));
   await gil.room.reveal(noteWith(gil, "a hint").id);
   await ben.until(() => Boolean(noteWith(ben, "a hint")));
-  const { rows, notes } = timelineOf(ben.room.log.shown);
+  const { rows, notes } = timelineOf(ben.room.feed.shown);
   assert.equal(notes.get(roll), undefined);
   assert.ok(rows.some((row) => row.id === noteWith(ben, "a hint").id));
 });
@@ -211,10 +211,10 @@ test("while a secret roll is looked at once more, a note on it waits for that in
 
 /** @param {Seat} seat @returns {Promise<string>} a secret roll that is there */
 async function secret(seat) {
-  const before = seat.room.log.shown.length;
+  const before = seat.room.feed.shown.length;
   await seat.roll({ visibility: "gm" });
-  await seat.until(() => Boolean(seat.room.log.shown[before]?.proof?.state?.match(/verified|unwitnessed/)));
-  const { id } = seat.room.log.shown[before];
+  await seat.until(() => Boolean(seat.room.feed.shown[before]?.proof?.state?.match(/verified|unwitnessed/)));
+  const { id } = seat.room.feed.shown[before];
   for (const each of all()) await each.until(() => each.ids().includes(id));
   return id;
 }
@@ -224,12 +224,12 @@ test("a player takes back a secret note of their own, and nobody is told that th
   await annotate(ann, roll, "never mind");
   await ann.until(() => Boolean(noteWith(ann, "never mind")));
   const { id } = noteWith(ann, "never mind");
-  await ann.room.log.append({ id: "x", at: Date.now(), by: ann.by, entry: /** @type {any} */ ({ id: "x", kind: "undo", of: id }) });
+  await ann.room.append({ id: "x", at: Date.now(), by: ann.by, entry: /** @type {any} */ ({ id: "x", kind: "undo", of: id }) });
   await heard(ann);
   for (const seat of all()) {
-    const undo = seat.room.log.all.findLast(({ entry }) => entry.kind === "undo" && entry.of === id);
+    const undo = seat.room.feed.all.findLast(({ entry }) => entry.kind === "undo" && entry.of === id);
     assert.equal(undo?.proof?.state, "plain", seat.name);
     assert.equal(seat.room.people.find(({ name }) => name === "Ann")?.good, true, seat.name);
   }
-  assert.equal(timelineOf(gil.room.log.shown).notes.get(roll), undefined);
+  assert.equal(timelineOf(gil.room.feed.shown).notes.get(roll), undefined);
 });

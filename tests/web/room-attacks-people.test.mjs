@@ -7,13 +7,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { whoInWords } from "../../web/feed/entry.js";
-import { lineOf } from "../../web/feed/line.js";
-import { hex, randomBytes } from "../../web/feed/net/bytes.js";
-import { readInvite } from "../../web/feed/net/invite.js";
-import { freshRoleKey, freshSecret, proofOf, publicOf, roomSecrets } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { timelineOf } from "../../web/feed/timeline.js";
+import { whoInWords } from "../../web/cards/entry.js";
+import { lineOf } from "../../web/cards/line.js";
+import { hex, randomBytes } from "../../web/crypto/bytes.js";
+import { readInvite } from "../../web/transport/invite.js";
+import { freshRoleKey, freshSecret, proofOf, publicOf, roomSecrets } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { timelineOf } from "../../web/cards/timeline.js";
 import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, lastOf, picked } from "./mallory.mjs";
 import { Seat, heard } from "./seats.mjs";
 import { served } from "./served.mjs";
@@ -101,7 +101,7 @@ async function agreed(said) {
 // ── what everybody sees ──────────────────────────────────────────────────────────────────────────
 
 /** @param {Seat} seat @param {string} id @returns {any} */
-const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+const shown = (seat, id) => seat.room.feed.all.find((each) => each.id === id);
 /** @param {string} id @param {string} state @param {Seat[]} [seats] */
 async function comesTo(id, state, seats = honest()) {
   for (const seat of seats) await seat.until(() => shown(seat, id)?.proof?.state === state, 10_000);
@@ -119,8 +119,8 @@ const oddities = (seat, device) =>
 /** All that entries at the table have come to: trackers, scenes, what was undone; and who may do what. @param {Seat} seat */
 const standOf = ({ room }) =>
   JSON.stringify([
-    { ...room.log.view, news: undefined },
-    [...room.log.undone.keys()],
+    { ...room.feed.view, news: undefined },
+    [...room.feed.undone.keys()],
     room.people.map(({ id, name, role, standing, devices, founder }) => [id, name, role, standing, devices.map((each) => each.id), founder]),
     [room.name, room.witnessing, room.permissions, room.secretLines, room.epoch],
   ]);
@@ -198,9 +198,9 @@ test("whom the GM took for somebody else is named as the witness, and is none on
 const log = async (entry) => mallory.say("log", { at: 1, by: mallory.by, entry: { id: "x", ...entry } }, { after: await lastOf(gil) });
 /** What an honest page logs. @param {Seat} seat @param {any} entry @returns {Promise<string>} */
 async function logs(seat, entry) {
-  await seat.room.log.append({ id: "x", at: Date.now(), by: seat.by, entry: { id: "x", ...entry } });
+  await seat.room.append({ id: "x", at: Date.now(), by: seat.by, entry: { id: "x", ...entry } });
   await heard(honest());
-  return String(seat.room.log.all.findLast(({ author, entry: { kind } }) => author === seat.room.me && kind === entry.kind)?.id);
+  return String(seat.room.feed.all.findLast(({ author, entry: { kind } }) => author === seat.room.me && kind === entry.kind)?.id);
 }
 
 const TROLL = { id: "troll", name: "Troll", side: "gm" };
@@ -216,18 +216,18 @@ test("what the GM and players do at their own table is seen by all, and by whom"
   await logs(gil, { kind: "session", title: "Friday", players: 3, rulesets: ["genesix"] });
   await logs(gil, { kind: "create", tracker: "guards", what: CLOCK });
   await ann.roll();
-  const roll = String(ann.room.log.all.findLast(({ author }) => author === ann.room.me)?.id);
+  const roll = String(ann.room.feed.all.findLast(({ author }) => author === ann.room.me)?.id);
   await comesTo(roll, "verified");
   others = { roll, note: await logs(ann, { kind: "note", text: "Ann’s", actor: {} }), gms: await logs(gil, { kind: "note", text: "the GM’s", actor: {} }), undo: "" };
   const undone = await logs(ann, { kind: "note", text: "a slip", actor: {} });
   others.undo = await logs(gil, { kind: "undo", of: undone });
   for (const seat of honest()) {
-    const { trackers = {}, sessions } = seat.room.log.view;
+    const { trackers = {}, sessions } = seat.room.feed.view;
     assert.deepEqual([sessions, Object.hasOwn(trackers, "guards"), Object.hasOwn(trackers, "luck.gm")], [1, true, true], seat.name);
-    const { rows, labels } = timelineOf(seat.room.log.feed);
+    const { rows, labels } = timelineOf(seat.room.feed.entries);
     const line = /** @type {any} */ (rows.find(({ id }) => id === others.undo));
     assert.equal(`${whoInWords(line)} ${lineOf(line, {}, labels).text}`, "Gil (GM) undid: Ann: a slip", seat.name);
-    assert.deepEqual([...seat.room.log.undone], [[undone, others.undo]], seat.name);
+    assert.deepEqual([...seat.room.feed.undone], [[undone, others.undo]], seat.name);
   }
 });
 
@@ -474,7 +474,7 @@ test("what she has put before her removal, or into another past of hers, is late
   const own = await chain(mallory, gil.room.me, { after: await lastOf(gil) });
   await heard(honest());
   await gil.roll();
-  const ofGil = (/** @type {string} */ state) => String(ben.room.log.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === state)?.id);
+  const ofGil = (/** @type {string} */ state) => String(ben.room.feed.all.findLast(({ author, proof }) => author === gil.room.me && proof?.state === state)?.id);
   await ben.until(() => ofGil("verified") !== "undefined");
   const [passed, rolled] = [ofGil("replaced"), ofGil("verified")];
   assert.deepEqual(shown(ben, passed).proof.waiting, ["Mallory"]);

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { base64url, hex, randomBytes } from "../../web/feed/net/bytes.js";
-import { sealTo } from "../../web/feed/net/keys.js";
-import { FORMATS, exported } from "../../web/feed/export.js";
-import { close, open } from "../../web/room/seals.js";
+import { base64url, hex, randomBytes } from "../../web/crypto/bytes.js";
+import { sealTo } from "../../web/crypto/keys.js";
+import { FORMATS, exported } from "../../web/cards/export.js";
+import { close, open } from "../../web/crypto/seals.js";
 import { Mallory, canonical, chain, entriesOf } from "./mallory.mjs";
 import { served } from "./served.mjs";
 
@@ -82,7 +82,7 @@ async function call(over = {}, text = canonical({ intent: INTENT, nonce })) {
 }
 
 /** @param {Seat} seat @param {string} id */
-const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+const shown = (seat, id) => seat.room.feed.all.find((each) => each.id === id);
 /** @param {Seat} seat @param {string} id @param {string} state */
 const comesTo = (seat, id, state) => seat.until(() => shown(seat, id)?.proof?.state === state, 6_000);
 
@@ -155,7 +155,7 @@ const tooMany = () => Object.fromEntries(Array.from({ length: 101 }, () => [hex(
 
 test("what Mallory cannot know she cannot show, and what she could know is not hers to show", async () => {
   await ann.roll({ visibility: "gm" });
-  const own = ann.room.log.all.at(-1)?.id ?? "";
+  const own = ann.room.feed.all.at(-1)?.id ?? "";
   await comesTo(gil, own, "verified");
   await lookAround();
   await say("unseal", { of: own, salt, body: { intent: INTENT, nonce } });
@@ -167,9 +167,9 @@ test("what Mallory cannot know she cannot show, and what she could know is not h
 
 test("she is no GM: no blind roll is hers to make, and neither her own device nor a second key of hers is a witness", async () => {
   await ann.roll({ visibility: "blind" });
-  await ann.until(() => /** @type {any} */ (ann.room.log.shown.at(-1)).entry.phase === "rolled");
-  const { id: ask } = /** @type {any} */ (ann.room.log.shown.at(-1));
-  await gil.until(() => gil.room.log.shown.at(-1)?.secret === "blind" && gil.proofs().at(-1) === "verified");
+  await ann.until(() => /** @type {any} */ (ann.room.feed.shown.at(-1)).entry.phase === "rolled");
+  const { id: ask } = /** @type {any} */ (ann.room.feed.shown.at(-1));
+  await gil.until(() => gil.room.feed.shown.at(-1)?.secret === "blind" && gil.proofs().at(-1) === "verified");
   const forged = await call({ ask, visibility: "blind", witnesses: [{ anchor, device: ann.room.me, index }] });
   await comesTo(ann, forged, "broken");
   assert.match(String(shown(ann, forged)?.proof?.why), /Only a GM/);
@@ -201,25 +201,25 @@ const TELLING = ["heartrush", "skill_check", "Quillfeather", "quill-7", "Moonthi
 
 /** @param {Seat} seat @param {string} phase @returns {Promise<any>} the last question, once it is so far */
 async function asked(seat, phase) {
-  const last = () => /** @type {any} */ (seat.room.log.all.findLast(({ entry }) => /** @type {any} */ (entry).kind === "ask"));
+  const last = () => /** @type {any} */ (seat.room.feed.all.findLast(({ entry }) => /** @type {any} */ (entry).kind === "ask"));
   await seat.until(() => last()?.entry.phase === phase, 10_000);
   return last();
 }
 
 /** All that a page has in its store, has given to its engine and got from it, and shows, says and saves. @param {Seat} seat */
 async function allOf(seat) {
-  const { all, shown, view } = seat.room.log;
+  const { all, shown, view } = seat.room.feed;
   const explained = [];
   for (const { id } of all) explained.push(await seat.room.explain(id));
   const files = Object.keys(FORMATS).map((format) => exported(format, shown, [], view));
-  return JSON.stringify([(await seat.room.exportEvening()).text, seat.asked, all, shown, view, explained, files]);
+  return JSON.stringify([(await seat.room.exportEntries()).text, seat.asked, all, shown, view, explained, files]);
 }
 
 test("a third device has nothing of a blind question: no word of the sheet, the form, or what is rolled", async () => {
   ben.asked.length = 0;
   assert.equal(await ann.roll({ ...QUESTION, visibility: "blind" }), undefined);
   const { id } = await asked(ann, "rolled");
-  await gil.until(() => gil.room.log.shown.some(({ about, proof }) => about === id && proof?.state === "verified"));
+  await gil.until(() => gil.room.feed.shown.some(({ about, proof }) => about === id && proof?.state === "verified"));
   await asked(ben, "rolled");
   await ben.quiet();
   const [held, known] = [await allOf(ben), await allOf(ann)];
@@ -265,7 +265,7 @@ test("a GM’s page that makes another roll of a blind question is found out whe
   const her = (/** @type {Seat} */ seat) => seat.room.people.find(({ devices }) => devices.some(({ id }) => id === mallory.device?.id));
   await gil.room.setRole(String(her(gil)?.id), "gm");
   await ann.until(() => her(ann)?.role === "gm");
-  gil.room.dutiful = false; // or his page would be first
+  gil.room.isActing = false; // or his page would be first
   const given = (/** @type {any} */ { kind, author, body }) =>
     kind === "anchor" && author === ann.room.me && body.for === mallory.device?.id;
   while (!(await entries()).some(given)) await replayed(gil);

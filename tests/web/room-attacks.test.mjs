@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { FORMATS, exported } from "../../web/feed/export.js";
-import { randomBytes } from "../../web/feed/net/bytes.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { FORMATS, exported } from "../../web/cards/export.js";
+import { randomBytes } from "../../web/crypto/bytes.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { Mallory } from "./mallory.mjs";
 import { Seat } from "./seats.mjs";
 import { served } from "./served.mjs";
@@ -39,7 +39,7 @@ async function playOn() {
   const begun = Date.now();
   const text = `still here ${begun} ${Math.random()}`;
   await ann.note(text);
-  await gil.until(() => gil.room.log.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 5_000);
+  await gil.until(() => gil.room.feed.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 5_000);
   assert.ok(Date.now() - begun < 5_000);
 }
 
@@ -53,7 +53,7 @@ const REFUSED = {
   "no signature at all": () => mallory.send(mallory.entry({ clock: 2 }), { signature: new Uint8Array(64) }),
   "another's entry under her own name": async () => {
     await ann.note("mine");
-    const { text } = await ann.room.exportEvening();
+    const { text } = await ann.room.exportEntries();
     const { text: entry, sig } = JSON.parse(text).entries.at(-1);
     const changed = entry.replace('"mine"', '"yours"');
     await mallory.send(changed, { signature: Uint8Array.from(Buffer.from(sig, "hex")) });
@@ -81,7 +81,7 @@ for (const [name, attack] of Object.entries(REFUSED)) {
     const count = refusals();
     await attack();
     await gil.until(() => refusals() > count, 4_000);
-    assert.ok(gil.room.log.all.every(({ author }) => author !== mallory.device?.id));
+    assert.ok(gil.room.feed.all.every(({ author }) => author !== mallory.device?.id));
     assert.equal(fame()?.good, false);
     await playOn();
   });
@@ -89,22 +89,22 @@ for (const [name, attack] of Object.entries(REFUSED)) {
 
 test("what was sent before is not sent again", async () => {
   await ann.note("once");
-  await gil.until(() => gil.room.log.all.some(({ entry }) => /** @type {any} */ (entry).text === "once"));
-  const { text } = await gil.room.exportEvening();
+  await gil.until(() => gil.room.feed.all.some(({ entry }) => /** @type {any} */ (entry).text === "once"));
+  const { text } = await gil.room.exportEntries();
   for (const { text: entry, sig } of JSON.parse(text).entries.slice(-3)) {
     await mallory.send(entry, { signature: Uint8Array.from(Buffer.from(sig, "hex")) });
   }
   await playOn();
-  assert.equal(gil.room.log.all.filter(({ entry }) => /** @type {any} */ (entry).text === "once").length, 1);
+  assert.equal(gil.room.feed.all.filter(({ entry }) => /** @type {any} */ (entry).text === "once").length, 1);
 });
 
 test("markup is text, and a claimed time moves nothing", async () => {
   const text = '<img src=x onerror="alert(1)">';
   const id = await mallory.send(mallory.entry({ ...withNote({ text }), clock: 2n ** 60n }), { next: true });
   await gil.until(() => gil.ids().includes(id));
-  const entry = gil.room.log.all.find((each) => each.id === id);
-  assert.equal(/** @type {any} */ (entry?.entry).text, text);
-  assert.deepEqual(entry?.flags, ["clock"]);
+  const { entry, flags } = /** @type {any} */ (gil.room.feed.all.find((each) => each.id === id));
+  assert.equal(entry.text, text);
+  assert.deepEqual(flags, ["clock"]);
   await playOn();
   assert.notEqual(gil.ids().at(-1), id);
 });
@@ -113,7 +113,7 @@ test("a fork is flagged on both its ends", async () => {
   const [one, other] = [mallory.entry(withNote({ text: "this" })), mallory.entry(withNote({ text: "that" }))];
   const ids = [await mallory.send(one), await mallory.send(other, { next: true })];
   for (const seat of [gil, ann]) {
-    await seat.until(() => ids.every((id) => seat.room.log.all.find((each) => each.id === id)?.flags?.includes("fork")));
+    await seat.until(() => ids.every((id) => seat.room.feed.all.find((each) => each.id === id)?.flags?.includes("fork")));
   }
   await playOn();
 });
@@ -131,7 +131,7 @@ test("results that the dice do not give are shown as broken, and do not count", 
     const body = { at: 1, by: { colour: "", id: "m", name: "M" }, entry: { id: "x", kind: "roll", record } };
     const id = await mallory.send(mallory.entry({ body }), { next: true });
     await gil.until(() => gil.ids().includes(id));
-    assert.equal(gil.room.log.all.find((each) => each.id === id)?.proof?.state, "broken");
+    assert.equal(gil.room.feed.all.find((each) => each.id === id)?.proof?.state, "broken");
   }
   await playOn();
 });
@@ -145,12 +145,12 @@ test("a result that is none, of a ruleset that nobody has, is a stub that says s
     const id = await mallory.send(mallory.entry({ body }), { next: true });
     for (const seat of [gil, ann]) {
       await seat.until(() => seat.ids().includes(id));
-      const shown = /** @type {any} */ (seat.room.log.all.find((each) => each.id === id));
+      const shown = /** @type {any} */ (seat.room.feed.all.find((each) => each.id === id));
       assert.deepEqual([shown.entry.kind, shown.entry.code, shown.proof.state], ["unreadable", "bad_result", "newer"]);
       assert.ok(new Date(shown.at).toISOString());
     }
   }
-  for (const format of Object.keys(FORMATS)) assert.match(exported(format, gil.room.log.shown, []), /no result that could be shown/);
+  for (const format of Object.keys(FORMATS)) assert.match(exported(format, gil.room.feed.shown, []), /no result that could be shown/);
   await playOn();
 });
 
@@ -158,7 +158,7 @@ test("the future is kept, and said to be the future", async () => {
   for (const over of [{ v: 2 }, { kind: "telepathy", body: { thought: 1 } }]) {
     const id = await mallory.send(mallory.entry(over), { next: true });
     await gil.until(() => gil.ids().includes(id));
-    assert.equal(gil.room.log.all.find((each) => each.id === id)?.proof?.state, "newer");
+    assert.equal(gil.room.feed.all.find((each) => each.id === id)?.proof?.state, "newer");
   }
   await playOn();
 });
@@ -199,7 +199,7 @@ test("whoever comes afterwards sees the same as those who saw each entry as it c
   await ben.sit(table.secret, gil.room.me);
   await ben.until(() => ben.ids().length === gil.ids().length, 60_000);
   for (const seat of [gil, ann, ben]) await seat.quiet();
-  const seen = (/** @type {Seat} */ seat) => seat.room.log.all.map(({ id, proof, flags, entry }) => ({ id, proof, flags, entry }));
+  const seen = (/** @type {Seat} */ seat) => seat.room.feed.all.map(({ id, proof, flags, entry }) => ({ id, proof, flags, entry }));
   assert.deepEqual(seen(ben), seen(gil));
   assert.deepEqual(seen(ann), seen(gil));
   await ben.end();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
+import { freshSecret } from "../../web/crypto/keys.js";
 import { Seat } from "./seats.mjs";
 import { Hub, Wire } from "./wires.mjs";
 
@@ -33,7 +33,7 @@ const idOf = (seat) => String(own(seat)?.id);
 
 /** Tries all there is to do, and hears each time that it is not done. @param {Seat} seat @param {RegExp} words */
 async function tries(seat, words) {
-  const before = seat.room.log.all.length;
+  const before = seat.room.feed.all.length;
   for (const visibility of ["public", "gm", "self", "blind"]) {
     assert.match((await seat.roll({ visibility }))?.message ?? "", words, visibility);
   }
@@ -41,7 +41,7 @@ async function tries(seat, words) {
   seat.refused.length = 0;
   await seat.note("a note");
   assert.match(seat.refused[0]?.message ?? "", words);
-  assert.equal(seat.room.log.all.length, before);
+  assert.equal(seat.room.feed.all.length, before);
 }
 
 test("who watches is told so, and writes nothing that the others would have to refuse", async () => {
@@ -58,7 +58,7 @@ test("a player is told what only the GM does, and writes nothing of it until pla
   const { gil, ann } = await pair();
   await gil.note("mine");
   await ann.until(() => ann.ids().length === 1);
-  const log = (/** @type {any} */ entry) => ann.room.log.append({ id: "x", at: Date.now(), by: ann.by, entry: { id: "x", ...entry } });
+  const log = (/** @type {any} */ entry) => ann.room.append({ id: "x", at: Date.now(), by: ann.by, entry: { id: "x", ...entry } });
   const clock = { kind: "clock", label: "Guards", segments: 4 };
   const wishes = { undo: { kind: "undo", of: gil.ids()[0] }, scene: { kind: "scene", title: "The gate" }, clock: { kind: "create", tracker: "guards", what: clock } };
   for (const [what, entry] of Object.entries(wishes)) {
@@ -82,9 +82,9 @@ test("who watches leaves the choice of a roll to its roller", async () => {
   while (!open) {
     const form = { heart: 4, ability: 4, cn: 9 };
     assert.equal(await gil.roll({ hand, action: "skill_check", form }), undefined);
-    open = gil.room.log.shown.find(({ entry }) => /** @type {any} */ (entry).record?.result.pending);
+    open = gil.room.feed.shown.find(({ entry }) => /** @type {any} */ (entry).record?.result.pending);
   }
-  await ann.until(() => ann.room.log.all.some(({ id }) => id === open.id));
+  await ann.until(() => ann.room.feed.all.some(({ id }) => id === open.id));
   await gil.room.setRole(idOf(ann), "watcher");
   await ann.until(() => own(ann)?.role === "watcher");
   assert.match((await ann.room.answer(open.id, "fail", ann.by))?.message ?? "", /only watch/);
@@ -116,7 +116,7 @@ async function newcomer(role) {
 }
 
 /** @param {Seat} seat */
-const texts = (seat) => seat.room.log.all.map(({ entry }) => /** @type {any} */ (entry).text);
+const texts = (seat) => seat.room.feed.all.map(({ entry }) => /** @type {any} */ (entry).text);
 
 test("a newcomer reads along, and is told that nothing else is possible before a GM has said who it is", async () => {
   const { gil, ben } = await newcomer("player");

@@ -7,8 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { freshSecret } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { Cable } from "./cable.mjs";
 import { startServer } from "./feed-server.mjs";
 import { Seat } from "./seats.mjs";
@@ -100,7 +100,7 @@ class Verified {
 
   /** @param {Seat} seat */
   look(seat) {
-    for (const each of seat.room?.log.all ?? []) {
+    for (const each of seat.room?.feed.all ?? []) {
       if (this.#looked.has(each)) continue;
       this.#looked.add(each);
       this.#compare(seat.name, each);
@@ -109,7 +109,7 @@ class Verified {
 
   /** All is said: nothing that was seen may be missing. @param {Seat} seat */
   lookForAll(seat) {
-    const all = new Map(seat.room.log.all.map((each) => [each.id, each]));
+    const all = new Map(seat.room.feed.all.map((each) => [each.id, each]));
     for (const [id, { by }] of this.#seen) {
       const state = all.get(id)?.proof?.state;
       const isSecret = state === "sealed"; // for those who cannot read it
@@ -160,7 +160,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, most rolls are witnessed
     const canCall = (/** @type {Seat} */ { room }) => room.people.filter(({ me, present, canWitness }) => !me && present && canWitness).length === NAMES.length - 1;
     for (const seat of seats) await seat.until(() => canCall(seat), HEALING);
     const note = (/** @type {Seat} */ seat) => {
-      for (const each of seat.room.log.shown) if (each.entry.kind === "roll" && each.proof?.state !== "replaced") shown.add(each.id);
+      for (const each of seat.room.feed.shown) if (each.entry.kind === "roll" && each.proof?.state !== "replaced") shown.add(each.id);
     };
     /** @type {Map<Seat, Promise<unknown>>} */
     const busy = new Map();
@@ -169,7 +169,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, most rolls are witnessed
       busy.get(seat)?.catch(() => {});
     };
     /** The last of a seat's own, of which this holds. @param {Seat} seat @param {(item: any) => unknown} holds */
-    const own = ({ room }, holds) => room.log.all.findLast((item) => item.author === room.me && holds(item));
+    const own = ({ room }, holds) => room.feed.all.findLast((item) => item.author === room.me && holds(item));
     /** @param {Seat} seat */
     const rolls = (seat) => {
       const lot = random();
@@ -227,15 +227,15 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, most rolls are witnessed
     for (const seat of seats) seat.wire.retry();
     const isQuiet = (/** @type {Seat} */ { room }) => {
       const { phase, waiting, behind } = room.status;
-      return phase === "connected" && waiting === 0 && behind === 0 && room.log.settled;
+      return phase === "connected" && waiting === 0 && behind === 0 && room.feed.settled;
     };
     // A witness's late value is no entry of its own, but settles a roll; while it is on its way to
     // somebody, that one cannot know that anything is to come. What a secret has come to not all can say.
     /** @type {Set<string>} */
     let secrets = new Set();
     const isEqual = () => {
-      secrets = new Set(seats.flatMap(({ room }) => room.log.all.flatMap(({ id, secret: isSecret, entry: { kind } }) => (isSecret || String(kind) === "sealed" ? [id] : []))));
-      said = (seat) => seat.room.log.all.map(({ id, proof }) => `${id} ${secrets.has(id) ? "secret" : proof?.state}`);
+      secrets = new Set(seats.flatMap(({ room }) => room.feed.all.flatMap(({ id, secret: isSecret, entry: { kind } }) => (isSecret || String(kind) === "sealed" ? [id] : []))));
+      said = (seat) => seat.room.feed.all.map(({ id, proof }) => `${id} ${secrets.has(id) ? "secret" : proof?.state}`);
       return seats.every((seat) => isQuiet(seat) && String(said(seat)) === String(said(seats[0])));
     };
     /** @type {(seat: Seat) => string[]} */
@@ -243,17 +243,17 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, most rolls are witnessed
     const healing = Date.now();
     await seats[0].until(isEqual, HEALING).catch(() => {
       const all = new Set(seats.flatMap(said));
-      const told = seats.map((seat) => ({ name: seat.name, ...seat.room.status, settled: seat.room.log.settled, lacks: [...all].filter((each) => !said(seat).includes(each)), first: said(seat).findIndex((each, at) => each !== said(seats[0])[at]) }));
+      const told = seats.map((seat) => ({ name: seat.name, ...seat.room.status, settled: seat.room.feed.settled, lacks: [...all].filter((each) => !said(seat).includes(each)), first: said(seat).findIndex((each, at) => each !== said(seats[0])[at]) }));
       throw new Error(`they differ: ${JSON.stringify(told, null, 1)}`);
     });
     const healed = Date.now() - healing;
     const [first] = seats;
-    const viewOf = (/** @type {Seat} */ { room: { log: { view } } }) => ({
+    const viewOf = (/** @type {Seat} */ { room: { feed: { view } } }) => ({
       ...view, offers: Object.fromEntries(Object.entries(view.offers ?? {}).filter(([id]) => !secrets.has(id))),
     });
     const all = first.ids();
     assert.equal(new Set(all).size, all.length);
-    assert.equal(first.room.log.all.filter(({ entry }) => entry.kind === "note").length, counts.notes);
+    assert.equal(first.room.feed.all.filter(({ entry }) => entry.kind === "note").length, counts.notes);
     for (const id of shown) assert.ok(all.includes(id), `a roll that was shown is gone: ${id}`);
     for (const seat of seats) {
       verified.look(seat);
@@ -262,9 +262,9 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, most rolls are witnessed
       assert.deepEqual(seat.refused, []);
     }
     assert.deepEqual(verified.broken, [], "what was seen as verified is something else now");
-    const broken = first.room.log.all.filter(({ proof }) => proof?.state === "broken");
+    const broken = first.room.feed.all.filter(({ proof }) => proof?.state === "broken");
     assert.deepEqual(broken.map(({ id, author, proof, flags }) => ({ id, author, why: proof?.why, flags })), []);
-    const rolled = seats.flatMap((seat) => seat.room.log.all.filter(({ author, entry }) => author === seat.room.me && entry.kind !== "note"));
+    const rolled = seats.flatMap((seat) => seat.room.feed.all.filter(({ author, entry }) => author === seat.room.me && entry.kind !== "note"));
     const states = Object.groupBy(rolled, ({ proof }) => String(proof?.state));
     const told = Object.fromEntries(Object.entries(states).map(([state, some]) => [state, some?.length ?? 0]));
     const { verified: seen = 0, unwitnessed = 0, disputed = 0 } = told;

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { freshSecret } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { mortalEngine } from "./engine-process.mjs";
 import { startEngine } from "./engine.mjs";
 import { startServer } from "./feed-server.mjs";

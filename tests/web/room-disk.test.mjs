@@ -85,6 +85,6 @@ for (const [when, write] of /** @type {const} */ ([
     for (const seat of [gil, ann]) await seat.until(() => seat.ids().length === 3);
     for (const seat of [gil, ann]) await seat.quiet();
     assert.deepEqual(ann.ids(), gil.ids());
-    assert.deepEqual(gil.room.log.all.flatMap(({ flags = [] }) => flags), []);
+    assert.deepEqual(gil.room.feed.all.flatMap(({ flags = [] }) => flags), []);
   });
 }

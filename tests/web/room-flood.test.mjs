@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Box } from "../../web/feed/net/box.js";
-import { base64url, hex, joined, randomBytes } from "../../web/feed/net/bytes.js";
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { webSuite } from "../../web/feed/net/suite-web.js";
+import { Box } from "../../web/crypto/box.js";
+import { base64url, hex, joined, randomBytes } from "../../web/crypto/bytes.js";
+import { freshSecret } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { webSuite } from "../../web/crypto/suite-web.js";
 import { startServer } from "./feed-server.mjs";
 import { Mallory } from "./mallory.mjs";
 import { Seat } from "./seats.mjs";
@@ -43,11 +43,11 @@ test("a flood by one author holds up nobody else's entry for more than a bounded
     for (const seat of [ann, eve]) await seat.sit(secret, gil.room.me);
     for (const seat of [gil, ann, eve]) await seat.until(() => seat.room.people.filter(({ present }) => present).length === 3);
     await gil.quiet();
-    const by = (/** @type {Seat} */ { room }) => gil.room.log.all.filter(({ author }) => author === room.me).length;
+    const by = (/** @type {Seat} */ { room }) => gil.room.feed.all.filter(({ author }) => author === room.me).length;
     const isSent = (/** @type {Seat} */ { room: { status } }) => status.phase === "connected" && status.waiting === 0;
     const note = (/** @type {number} */ turn) => ({ id: "x", at: turn, by: eve.by, entry: /** @type {any} */ ({ id: "x", kind: "note", text: `flood ${turn}`, actor: {} }) });
     const goOn = occupy();
-    for (let from = 0; from < FLOOD; from += AT_ONCE) await eve.room.log.append(...Array.from({ length: AT_ONCE }, (_, at) => note(from + at)));
+    for (let from = 0; from < FLOOD; from += AT_ONCE) await eve.room.append(...Array.from({ length: AT_ONCE }, (_, at) => note(from + at)));
     await eve.until(() => isSent(eve), 60_000);
     await ann.note("here I am");
     await ann.until(() => isSent(ann), 60_000);
@@ -101,7 +101,7 @@ async function flood(mallory) {
 test("a flood that nobody has time to look at takes no more than a bounded room, and is all there in the end", { timeout: 300_000 }, async () => {
   const { gil, ann, ben, mallory, occupy, secret, end } = await besieged();
   try {
-    const by = (/** @type {string | undefined} */ device) => gil.room.log.all.filter(({ author }) => author === device).length;
+    const by = (/** @type {string | undefined} */ device) => gil.room.feed.all.filter(({ author }) => author === device).length;
     const goOn = occupy();
     await flood(mallory);
     await ann.note("here I am");

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { freshSecret } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { startServer } from "./feed-server.mjs";
-import { openMemoryRows } from "../../web/room/rows-memory.js";
+import { openMemoryStore } from "../../web/log/store-memory.js";
 import { Seat, isReplay } from "./seats.mjs";
 
 const LONG = 500; // entries
@@ -53,7 +53,7 @@ test("the newest entries are shown at once, as being checked, and the true ones 
   const looks = [];
   ben.changed = (what) => {
     if (what !== "entries") return;
-    const { shown, all } = ben.room.log;
+    const { shown, all } = ben.room.feed;
     const rolled = shown.filter(({ entry }) => entry.kind === "roll").length;
     looks.push({ ids: shown.map(({ id }) => id), proofs: shown.map(({ proof }) => proof?.state), replayed: all.length, rolled });
   };
@@ -63,16 +63,16 @@ test("the newest entries are shown at once, as being checked, and the true ones 
   const first = looks.find(({ ids }) => ids.length > 0) ?? looks[0];
   assert.equal(first.replayed, 0, "nothing had been replayed");
   assert.ok(first.ids.length >= 50 && first.ids.length < LONG, `${first.ids.length} entries`);
-  assert.deepEqual(first.ids, gil.room.log.shown.slice(-first.ids.length).map(({ id }) => id));
+  assert.deepEqual(first.ids, gil.room.feed.shown.slice(-first.ids.length).map(({ id }) => id));
   assert.deepEqual(new Set(first.proofs), new Set(["checking"]));
   assert.equal(first.rolled, 2, "a called roll has its dice where call and answer are here");
   for (const { ids, replayed, proofs } of looks) {
     assert.equal(new Set(ids).size, ids.length, "nothing is shown twice");
     assert.ok(proofs.slice(replayed).every((proof) => proof === "checking"), "nothing is verified before its turn");
   }
-  assert.deepEqual(ben.room.log.shown, gil.room.log.shown);
+  assert.deepEqual(ben.room.feed.shown, gil.room.feed.shown);
   assert.ok(gil.replayed() < LONG / 2, "those who were there need not replay it all because somebody came");
-  assert.equal(JSON.stringify(ben.room.log.view), JSON.stringify(gil.room.log.view));
+  assert.equal(JSON.stringify(ben.room.feed.view), JSON.stringify(gil.room.feed.view));
 });
 
 test("while a long history is being checked, one can roll", async () => {
@@ -83,14 +83,14 @@ test("while a long history is being checked, one can roll", async () => {
   const [id, device] = [dan.room.id, await dan.rows.recall("device")];
   await dan.room.leave();
   const known = /** @type {any} */ (await dan.rows.room(id));
-  dan.rows = openMemoryRows(); // who has lost all but the device itself still sits there
+  dan.rows = openMemoryStore(); // who has lost all but the device itself still sits there
   await dan.rows.remember("device", device);
   await dan.rows.saveRoom(known);
   await dan.open(id);
-  await dan.until(() => dan.room.log.shown.length > 0);
+  await dan.until(() => dan.room.feed.shown.length > 0);
   assert.ok(dan.ids().length < LONG, "it is still being checked");
   await dan.roll();
-  const mine = dan.room.log.shown.filter(({ author }) => author === dan.room.me);
+  const mine = dan.room.feed.shown.filter(({ author }) => author === dan.room.me);
   assert.equal(mine.length, 1);
   await dan.quiet();
   await gil.until(() => gil.ids().length === dan.ids().length);

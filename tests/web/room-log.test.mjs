@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { RoomLog } from "../../web/room/log.js";
-import { merge } from "../../web/room/order.js";
-import { Replaying } from "../../web/room/replaying.js";
+import { Feed } from "../../web/replay/feed.js";
+import { merge } from "../../web/log/order.js";
+import { Replay } from "../../web/replay/replay.js";
 
 const by = { id: "ann", name: "Ann", colour: "" };
 /** @param {string} id @param {number} height */
@@ -20,13 +20,12 @@ function logOf(...ids) {
   const items = new Map();
   const replica = { order, rows: new Map(order.map((row) => [row.id, row])), unsent: new Set() };
   const replaying = {
-    ...{ items, counted: [] },
+    ...{ items, counted: [], on() {} },
     get settled() {
       return items.size === order.length;
     },
   };
-  const ways = { request: async () => ({ ok: false }), isAlone: () => false, changed() {}, append: async () => {} };
-  const log = new RoomLog(/** @type {any} */ (replica), /** @type {any} */ (replaying), /** @type {any} */ (ways));
+  const log = new Feed(/** @type {any} */ ({ ...replica, request: async () => ({ ok: false }), isAlone: false, on() {} }), /** @type {any} */ (replaying));
   return {
     ...{ log, shown: () => log.shown.map(({ id }) => id) },
     /** @param {string[]} replayed */
@@ -53,7 +52,7 @@ test("what has to be replayed once more is not shown beside itself", () => {
 
 test("what was replayed stays in sight until it has its own place", () => {
   const { log, shown, replay, look } = logOf("one", "two", "mine");
-  log.glimpse(["two"].map((id) => /** @type {any} */ ({ id, author: "a", proof: { state: "checking" }, entry: entryOf(id) })));
+  log.showNewest(["two"].map((id) => /** @type {any} */ ({ id, author: "a", proof: { state: "checking" }, entry: entryOf(id) })));
   log.anticipate([entryOf("mine")]);
   assert.deepEqual(shown(), ["two", "mine"]);
   replay("one", "two", "mine");
@@ -71,21 +70,19 @@ function replayedFeed() {
   /** @type {(() => void)[]} */
   const asked = [];
   const feed = { changed() {} };
-  const replaying = new Replaying(order, { founder: null, me: "a" }, /** @type {any} */ ({
+  const entries = /** @type {any} */ ({
+    ...{ order, rows, unsent: new Set(), me: "a", awaited: 0, isAlone: false, on() {} },
     texts: async (/** @type {string[]} */ ids) => ids.map((id) => ({ text: id })),
-    request: (/** @type {any} */ { entries }) =>
+    request: (/** @type {any} */ { entries: asking }) =>
       new Promise((answer) => {
-        const told = entries.filter((/** @type {any} */ { id }) => !id.startsWith("chain")); // of which nothing is shown
+        const told = asking.filter((/** @type {any} */ { id }) => !id.startsWith("chain")); // of which nothing is shown
         const items = told.map((/** @type {any} */ { id }) => ({ id, author: "a", proof: { state: "plain" }, entry: entryOf(id) }));
         asked.push(() => answer({ ok: true, items }));
       }),
-    changed: (/** @type {any} */ news) => {
-      log.mend(news);
-      feed.changed();
-    },
-  }));
-  const ways = { request: async () => ({ ok: false }), isAlone: () => false, changed() {}, append: async () => {} };
-  const log = new RoomLog(/** @type {any} */ ({ order, rows, unsent: new Set() }), replaying, /** @type {any} */ (ways));
+  });
+  const replaying = new Replay(entries, null);
+  const log = new Feed({ ...entries, request: async () => ({ ok: false }) }, replaying);
+  replaying.on({ changed: () => feed.changed() });
   return Object.assign(feed, {
     ids: () => log.all.map(({ id }) => id),
     /** @param {any[]} fresh @param {string[]} [moved] @param {number} [by] so much higher */

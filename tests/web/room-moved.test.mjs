@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { freshSecret } from "../../web/feed/net/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { freshSecret } from "../../web/crypto/keys.js";
 import { startServer } from "./feed-server.mjs";
 import { Seat } from "./seats.mjs";
 
@@ -21,7 +21,7 @@ async function started() {
 }
 
 /** @param {Seat} seat */
-const texts = (seat) => seat.room.log.all.flatMap(({ entry }) => /** @type {any} */ (entry).text ?? []);
+const texts = (seat) => seat.room.feed.all.flatMap(({ entry }) => /** @type {any} */ (entry).text ?? []);
 
 for (const isRemoved of [false, true]) {
   test(`a table moves to another server by a link, with all that its people have written; before that, ${isRemoved ? "somebody" : "nobody"} was removed`, { timeout: 120_000 }, async () => {
@@ -56,7 +56,7 @@ for (const isRemoved of [false, true]) {
     for (const seat of movers) await seat.quiet();
     await ben.until(() => ben.room.myself?.standing === "seated");
     // What somebody wrote who does not come along is in the evening's file only.
-    if (isRemoved) await ben.room.importEvening({ text: async () => (await gil.room.exportEvening()).text });
+    if (isRemoved) await ben.room.importEntries({ text: async () => (await gil.room.exportEntries()).text });
     await ben.note("here we are");
     for (const seat of [gil, ...movers, ben]) {
       await seat.until(() => texts(seat).length === 4);

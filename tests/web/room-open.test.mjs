@@ -32,18 +32,18 @@ const together = (seat) =>
 const OLD = 2_000; // milliseconds: what was called so long ago, nobody answers any more
 
 /** @param {Seat} seat @param {string} id @returns {any} */
-const shown = (seat, id) => seat.room.log.all.find((each) => each.id === id);
+const shown = (seat, id) => seat.room.feed.all.find((each) => each.id === id);
 /** @param {Seat} seat @param {string} id */
 const stateOf = (seat, id) => shown(seat, id)?.proof?.state;
 /** @param {Seat} seat @param {string} id @param {string} state */
 const comesTo = (seat, id, state) => seat.until(() => stateOf(seat, id) === state);
 
 /** @param {Seat} seat */
-const lastOf = (seat) => String(seat.room.log.shown.at(-1)?.id);
+const lastOf = (seat) => String(seat.room.feed.shown.at(-1)?.id);
 
 for (const [visibility, forOthers] of [["public", "verified"], ["gm", "sealed"]]) {
   test(`a call that was open when its page was loaded again is open, and finished by its witness: ${visibility}`, async () => {
-    gil.room.dutiful = ben.room.dutiful = false; // here, and asleep
+    gil.room.isActing = ben.room.isActing = false; // here, and asleep
     ann.roll({ visibility }).catch(() => {});
     await ann.until(() => ann.proofs().at(-1) === "waiting");
     const call = lastOf(ann);
@@ -52,7 +52,7 @@ for (const [visibility, forOthers] of [["public", "verified"], ["gm", "sealed"]]
     assert.equal(stateOf(ann, call), "waiting", "it is not given up, and not forgotten");
     await comesTo(ben, call, "waiting");
     assert.deepEqual(shown(ben, call).proof.waiting, shown(ann, call).proof.waiting);
-    gil.room.dutiful = ben.room.dutiful = true;
+    gil.room.isActing = ben.room.isActing = true;
     await ben.note("awake again");
     await comesTo(ann, call, "verified");
     await comesTo(ben, call, forOthers);
@@ -63,7 +63,7 @@ for (const [visibility, forOthers] of [["public", "verified"], ["gm", "sealed"]]
 }
 
 test("who rolls on after such a reload has a roll that nobody answered, and one that counts", async () => {
-  gil.room.dutiful = ben.room.dutiful = false;
+  gil.room.isActing = ben.room.isActing = false;
   ann.roll().catch(() => {});
   await ann.until(() => ann.proofs().at(-1) === "waiting");
   const [call, since] = [lastOf(ann), Date.now()];
@@ -71,7 +71,7 @@ test("who rolls on after such a reload has a roll that nobody answered, and one 
   await together(ann);
   await ann.quiet();
   await ann.until(() => Date.now() - since > OLD);
-  gil.room.dutiful = true; // nothing has come since: it looks when something does
+  gil.room.isActing = true; // nothing has come since: it looks when something does
   await ann.roll();
   const next = lastOf(ann);
   assert.notEqual(next, call);
@@ -79,7 +79,7 @@ test("who rolls on after such a reload has a roll that nobody answered, and one 
     await comesTo(seat, next, "verified");
     await comesTo(seat, call, "abandoned"); // nobody waits for it any more, so nobody answers it
   }
-  ben.room.dutiful = true;
+  ben.room.isActing = true;
   for (const seat of all()) assert.ok(seat.room.people.every(({ good }) => good));
 });
 
@@ -103,18 +103,18 @@ test("a blind roll whose asker has gone is open for all to see, the GM can roll 
   await comesTo(ben, own, "sealed");
   for (const seat of [gil, ben]) {
     assert.deepEqual([stateOf(seat, ask), shown(seat, ask).entry.phase], ["waiting", "asked"], "nothing takes its place");
-    assert.ok(seat.room.log.shown.some(({ id }) => id === ask));
+    assert.ok(seat.room.feed.shown.some(({ id }) => id === ask));
   }
 
   await ann.open(ann.room.id);
   for (const seat of all()) await seat.until(() => shown(seat, ask)?.entry.phase === "rolled");
-  await gil.until(() => gil.room.log.all.some(({ about, secret, proof }) => about === ask && secret === "blind" && proof?.state === "verified"));
+  await gil.until(() => gil.room.feed.all.some(({ about, secret, proof }) => about === ask && secret === "blind" && proof?.state === "verified"));
 });
 
 test("a blind roll that was called and whose witness has gone waits for that device, and for nobody else", async () => {
   await together(ann);
   await together(gil);
-  ann.room.dutiful = false; // it asks, and does not answer
+  ann.room.isActing = false; // it asks, and does not answer
   await ann.roll({ visibility: "blind" });
   const ask = lastOf(ann);
   for (const seat of all()) await seat.until(() => shown(seat, ask)?.entry.phase === "called");

@@ -6,9 +6,9 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { hex, randomBytes } from "../../web/feed/net/bytes.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
-import { Keyring } from "../../web/room/keyring.js";
+import { hex, randomBytes } from "../../web/crypto/bytes.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
+import { Keyring } from "../../web/members/keyring.js";
 import { Cable } from "./cable.mjs";
 import { CHECK, Mallory, entriesOf } from "./mallory.mjs";
 import { Seat } from "./seats.mjs";
@@ -48,7 +48,7 @@ async function removes(gm, device) {
 }
 
 /** @param {Seat} seat */
-const texts = (seat) => seat.room.log.all.map(({ entry }) => /** @type {any} */ (entry).text);
+const texts = (seat) => seat.room.feed.all.map(({ entry }) => /** @type {any} */ (entry).text);
 
 /** What a guest can read, who does nothing with it but to take the keys that it is handed. @param {Mallory} page */
 function reading(page) {
@@ -176,10 +176,10 @@ test("what a removed device has written without the GM knowing it is answered by
   const removing = gil.room.remove(String(seen(gil, page.me)?.id));
   await gil.until(() => seen(gil, page.me)?.standing === "removed");
   const id = await page.say("call", call, { after: anchor }); // backdated: it stands below the removal
-  await host.until(() => host.room.log.all.some((each) => each.id === id));
+  await host.until(() => host.room.feed.all.some((each) => each.id === id));
   cable.wake();
   await removing;
-  const stateOf = (/** @type {Seat} */ seat) => seat.room.log.all.find((each) => each.id === id)?.proof?.state;
+  const stateOf = (/** @type {Seat} */ seat) => seat.room.feed.all.find((each) => each.id === id)?.proof?.state;
   for (const seat of [gil, host]) await seat.until(() => stateOf(seat) === "late");
   await isShutOut(page, host);
   page.say("log", { at: 1, by: page.by, entry: { actor: {}, id: "x", kind: "note", text: "still here" } }).catch(() => {}); // it is left
@@ -281,7 +281,7 @@ for (const before of ["nobody was removed before", "somebody was removed before"
 }
 
 /** @param {Seat} seat @param {string} text */
-const saying = (seat, text) => seat.room.log.all.find(({ entry }) => /** @type {any} */ (entry).text === text);
+const saying = (seat, text) => seat.room.feed.all.find(({ entry }) => /** @type {any} */ (entry).text === text);
 
 test("everybody has a colour of their own, takes another one that is free, and is shown with it", async () => {
   const all = await table("Gil", "Ann", "Ben");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
+import { freshSecret } from "../../web/crypto/keys.js";
 import { Seat } from "./seats.mjs";
 import { Hub, Wire } from "./wires.mjs";
 
@@ -32,7 +32,7 @@ async function veteran() {
 }
 
 /** @param {Seat} seat */
-const seen = ({ room }) => JSON.stringify([room.log.shown, room.log.view, room.people, room.name]);
+const seen = ({ room }) => JSON.stringify([room.feed.shown, room.feed.view, room.people, room.name]);
 
 /** @param {Seat} seat */
 async function reloaded(seat) {
@@ -50,7 +50,7 @@ test("a reload goes on from what was kept, and shows the same", async () => {
   assert.ok(replayed >= 64 && replayed < LONG - 64, `${replayed} entries`);
   assert.equal(seen(gil), before);
   await gil.note("and on");
-  assert.equal(gil.room.log.shown.length, LONG + 2);
+  assert.equal(gil.room.feed.shown.length, LONG + 2);
 });
 
 test("an engine that was started anew is given what was kept, and everything comes to the same", async () => {
@@ -61,12 +61,12 @@ test("an engine that was started anew is given what was kept, and everything com
   await gil.note("after the crash");
   await gil.quiet();
   assert.ok(gil.replayed() < LONG - 64);
-  assert.equal(gil.room.log.shown.at(-1)?.entry.kind, "note");
-  assert.equal(JSON.stringify(gil.room.log.shown.slice(0, -1)), JSON.stringify(JSON.parse(before)[0]));
+  assert.equal(gil.room.feed.shown.at(-1)?.entry.kind, "note");
+  assert.equal(JSON.stringify(gil.room.feed.shown.slice(0, -1)), JSON.stringify(JSON.parse(before)[0]));
   gil.restartEngine();
   await gil.roll({ visibility: "gm" });
-  assert.equal(gil.room.log.shown.at(-1)?.secret, "gm", "what asks for the state waits for it");
-  const [roll] = gil.room.log.shown.filter(({ entry }) => entry.kind === "roll");
+  assert.equal(gil.room.feed.shown.at(-1)?.secret, "gm", "what asks for the state waits for it");
+  const [roll] = gil.room.feed.shown.filter(({ entry }) => entry.kind === "roll");
   gil.restartEngine();
   assert.equal((await gil.room.recheck(roll.id)).state, "by_hand");
 });
@@ -112,11 +112,11 @@ test("a history that is twice as long is not drawn twice as often on the way", a
   gil.changed = (what) => {
     if (what !== "entries") return;
     looks += 1;
-    drawn += gil.room.log.shown.length;
+    drawn += gil.room.feed.shown.length;
   };
   await gil.reload();
-  await gil.until(() => gil.room.log.settled);
-  const { length } = gil.room.log.shown;
+  await gil.until(() => gil.room.feed.settled);
+  const { length } = gil.room.feed.shown;
   assert.equal(length, LONG + 1 + MORE);
   assert.ok(looks > 10, `${looks} looks on the way`);
   assert.ok(drawn < 12 * length, `${length} entries, and ${drawn} drawn`);
@@ -133,7 +133,7 @@ test("who has left asks the engine nothing more, whatever was begun", async () =
   assert.deepEqual(gil.asked.map(({ op }) => op), []);
   await gil.open(gil.room.id);
   await gil.quiet();
-  assert.equal(gil.room.log.shown.length, LONG + 1);
+  assert.equal(gil.room.feed.shown.length, LONG + 1);
 });
 
 /** @type {Record<string, (kept: any) => any>} */
@@ -169,10 +169,10 @@ test("an entry that comes before what was kept makes it worthless, and nothing e
   await ann.note("written long ago, and alone");
   await gil.room.leave();
   ann.wire.go(true);
-  await ann.until(() => ann.room.log.shown.length === LONG + 2);
+  await ann.until(() => ann.room.feed.shown.length === LONG + 2);
   await ann.quiet();
   await gil.open(gil.room.id);
-  await gil.until(() => gil.room.log.shown.length === LONG + 2);
+  await gil.until(() => gil.room.feed.shown.length === LONG + 2);
   await gil.quiet();
   assert.deepEqual(gil.ids(), ann.ids());
   assert.deepEqual(gil.proofs(), ann.proofs());

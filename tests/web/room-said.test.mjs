@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { whoInWords } from "../../web/feed/entry.js";
-import { lineOf } from "../../web/feed/line.js";
-import { timelineOf } from "../../web/feed/timeline.js";
+import { whoInWords } from "../../web/cards/entry.js";
+import { lineOf } from "../../web/cards/line.js";
+import { timelineOf } from "../../web/cards/timeline.js";
 import { Seat, seatedPair } from "./seats.mjs";
 import { Wire } from "./wires.mjs";
 
@@ -24,23 +24,23 @@ after(async () => {
 });
 
 /** @param {Seat} seat */
-const last = (seat) => /** @type {any} */ (seat.room.log.shown.at(-1));
+const last = (seat) => /** @type {any} */ (seat.room.feed.shown.at(-1));
 /** @param {Seat} seat @param {string} state */
 const comesTo = (seat, state) => seat.until(() => last(seat)?.proof?.state === state);
 /** @param {Seat} seat @returns {Promise<any>} */
 const explained = (seat) => /** @type {any} */ (seat.room.explain(last(seat).id));
 /** Lines of the feed about people. @param {Seat} seat */
 const told = (seat) =>
-  seat.room.log.feed.filter(({ entry }) => /** @type {any} */ (entry).kind === "people").map((line) => `${whoInWords(line)} ${lineOf(line).text}`);
+  seat.room.feed.entries.filter(({ entry }) => /** @type {any} */ (entry).kind === "people").map((line) => `${whoInWords(line)} ${lineOf(line).text}`);
 /** @param {Seat} seat @param {string} kind */
 const written = async (seat, kind) =>
-  JSON.parse((await seat.room.exportEvening()).text).entries.filter((/** @type {any} */ { text }) => JSON.parse(text).kind === kind).length;
+  JSON.parse((await seat.room.exportEntries()).text).entries.filter((/** @type {any} */ { text }) => JSON.parse(text).kind === kind).length;
 
 test("everybody reads who was given a seat by whom, and it is no part of what was played", async () => {
   for (const seat of [gil, ann]) {
     await seat.until(() => told(seat).length === 1);
     assert.deepEqual(told(seat), ["Gil (GM) gives Ann a seat at the table"]);
-    assert.deepEqual(seat.room.log.shown, []);
+    assert.deepEqual(seat.room.feed.shown, []);
   }
 });
 
@@ -54,7 +54,7 @@ test("a line about people stands where it was written, between what was played",
   await gil.room.setWitnessing(true);
   for (const seat of [gil, ann]) {
     await seat.until(() => seat.room.witnessing && told(seat).length === 3);
-    const feed = seat.room.log.feed.map((/** @type {any} */ { entry }) => entry.text ?? entry.changes[0].do);
+    const feed = seat.room.feed.entries.map((/** @type {any} */ { entry }) => entry.text ?? entry.changes[0].do);
     assert.deepEqual(feed, ["seated", "before", "witnessing", "after", "witnessing"]);
   }
   for (const seat of [gil, ann]) await seat.quiet();
@@ -65,20 +65,20 @@ test("an undo that the table does not allow undoes nothing for anybody, and all 
   await ann.until(() => last(ann)?.entry.text === "the GM’s");
   const { id } = last(ann);
   const undo = (/** @type {Seat} */ seat) =>
-    seat.room.log.append({ id: "x", at: Date.now(), by: seat.by, entry: /** @type {any} */ ({ id: "x", kind: "undo", of: id }) });
+    seat.room.append({ id: "x", at: Date.now(), by: seat.by, entry: /** @type {any} */ ({ id: "x", kind: "undo", of: id }) });
   const ask = ann.engine.request.bind(ann.engine);
   ann.engine.request = async (message) => (message.op === "allowed" ? { ok: true, why: "" } : ask(message)); // a modified page asks nobody
   await undo(ann);
   ann.engine.request = ask;
   for (const seat of [gil, ann]) {
     await seat.until(() => last(seat)?.entry.kind === "undo");
-    assert.equal(seat.room.log.undone.size, 0);
-    const { rows, labels } = timelineOf(seat.room.log.feed);
+    assert.equal(seat.room.feed.undone.size, 0);
+    const { rows, labels } = timelineOf(seat.room.feed.entries);
     assert.equal(lineOf(/** @type {any} */ (rows.at(-1)), {}, labels).text, "undid: Gil (GM): the GM’s");
     assert.equal(last(seat).proof.why, "Only the GM undoes at this table what others have done.");
   }
   await undo(gil);
-  for (const seat of [gil, ann]) await seat.until(() => seat.room.log.undone.has(id));
+  for (const seat of [gil, ann]) await seat.until(() => seat.room.feed.undone.has(id));
 });
 
 test("how one knows is said in one sentence that names whose devices brought the dice", async () => {
@@ -122,7 +122,7 @@ test("a blind roll that waits for the GM is not asked for twice; another one may
   assert.deepEqual([again?.code, again?.message], ["asked_before", "This roll is asked for already: it waits for Gil."]);
   assert.equal(await written(ann, "ask"), 1);
   assert.equal(await ann.roll({ visibility: "blind", form: { bonus: 0, dc: 12 } }), undefined);
-  await ann.until(() => ann.room.log.shown.filter(({ entry }) => /** @type {any} */ (entry).kind === "ask").length === 2);
+  await ann.until(() => ann.room.feed.shown.filter(({ entry }) => /** @type {any} */ (entry).kind === "ask").length === 2);
   assert.equal(await written(ann, "ask"), 2);
   await gil.open(ann.room.id);
 });

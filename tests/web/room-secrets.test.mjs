@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { exported } from "../../web/feed/export.js";
-import { isQuiet } from "../../web/feed/proof.js";
-import { EVERYTHING, Timelines } from "../../web/feed/timeline.js";
+import { exported } from "../../web/cards/export.js";
+import { isQuiet } from "../../web/cards/proof.js";
+import { EVERYTHING, Timelines } from "../../web/cards/timeline.js";
 import { served } from "./served.mjs";
 
 /** @typedef {import("./seats.mjs").Seat} Seat */
@@ -34,7 +34,7 @@ after(async () => {
 
 /** @param {Seat} seat @returns {Promise<any[]>} all entries */
 async function entries(seat) {
-  return JSON.parse((await seat.room.exportEvening()).text).entries.map((/** @type {any} */ { text }) => JSON.parse(text));
+  return JSON.parse((await seat.room.exportEntries()).text).entries.map((/** @type {any} */ { text }) => JSON.parse(text));
 }
 
 /** One has everything that the other has written so far. @param {Seat} seat @param {Seat} other */
@@ -55,7 +55,7 @@ async function anchored(seat, chains) {
 }
 
 /** @param {Seat} seat */
-const last = (seat) => /** @type {any} */ (seat.room.log.shown.at(-1));
+const last = (seat) => /** @type {any} */ (seat.room.feed.shown.at(-1));
 /** @param {Seat} seat */
 const kindOf = (seat) => last(seat)?.entry.kind;
 /** @param {Seat} seat */
@@ -96,9 +96,9 @@ test("a GM’s secret roll is a quiet line for players, or none, and a card for 
   const { id } = last(gil);
   await gil.room.setSecretLines(false);
   for (const seat of all()) await seat.until(() => !seat.room.secretLines);
-  const rows = (/** @type {Seat} */ seat) => new Timelines().of(seat.room.log.shown, EVERYTHING, seat.room.secretLines || seat.room.mayDirect).rows;
+  const rows = (/** @type {Seat} */ seat) => new Timelines().of(seat.room.feed.shown, EVERYTHING, seat.room.secretLines || seat.room.mayDirect).rows;
   assert.deepEqual(all().map((seat) => rows(seat).some((row) => row.id === id)), [true, false, false]);
-  assert.match(exported("text", ben.room.log.shown, []), /Gil.*: made a secret roll/, "which hides nothing from what is saved");
+  assert.match(exported("text", ben.room.feed.shown, []), /Gil.*: made a secret roll/, "which hides nothing from what is saved");
   assert.equal(/** @type {any} */ (await ben.room.explain(id)).proof.state, "sealed");
   await gil.room.reveal(id);
   for (const seat of all()) await seat.until(() => kindOf(seat) === "roll");
@@ -131,9 +131,9 @@ test("the choice of a secret roll is no less secret, and shown with it", async (
 });
 
 test("a silent witness is given up for the next one, and in the end for nobody, in secret too", async () => {
-  gil.room.dutiful = ben.room.dutiful = false;
+  gil.room.isActing = ben.room.isActing = false;
   await ann.roll({ visibility: "gm" });
-  gil.room.dutiful = ben.room.dutiful = true;
+  gil.room.isActing = ben.room.isActing = true;
   for (const seat of all()) await seat.until(() => stateOf(seat) === (seat === ben ? "plain" : "unwitnessed"));
   assert.equal(last(ben).proof.why, "It was called, but its witness kept silent; the roller’s own device made these dice.");
   assert.deepEqual(ben.proofs().slice(-3), ["replaced", "replaced", "plain"]);
@@ -149,7 +149,7 @@ test("a secret roll without a witness keeps its choice secret too", async () => 
   const pending = last(ann);
   assert.ok(pending.entry.record.result.pending);
   assert.equal(ann.room.answer(pending.id, "fail", ann.by), undefined);
-  await ann.rolling?.choose(pending, { option: "fail", faces: [], by: ann.by }, (entry) => ann.room.log.append(entry));
+  await ann.rolling?.choose(pending, { option: "fail", faces: [], by: ann.by }, (entry) => ann.room.append(entry));
   await ann.until(() => last(ann).about === pending.id);
   const { id } = last(ann);
   await heard(ben, ann);
@@ -195,7 +195,7 @@ function questionOf({ entry }) {
 }
 
 test("who asks while no GM is here waits, and is answered when one comes, each once", async () => {
-  const many = gil.room.log.all.length;
+  const many = gil.room.feed.all.length;
   const { id } = gil.room;
   await gil.room.leave();
   await ann.until(() => !ann.room.people.some(({ name, present }) => name === "Gil" && present));
@@ -203,7 +203,7 @@ test("who asks while no GM is here waits, and is answered when one comes, each o
   assert.deepEqual([last(ann).entry.phase, last(ann).proof.waiting], ["asked", ["Gil"]]);
   await ann.reload();
   await gil.open(id);
-  const rolled = () => gil.room.log.shown.filter(({ secret, proof }) => secret === "blind" && proof?.state === "verified").length === 3;
+  const rolled = () => gil.room.feed.shown.filter(({ secret, proof }) => secret === "blind" && proof?.state === "verified").length === 3;
   await gil.until(rolled);
   await gil.reload();
   await gil.until(rolled);
@@ -211,7 +211,7 @@ test("who asks while no GM is here waits, and is answered when one comes, each o
   const calls = (await entries(ben)).filter(({ body }) => body.ask);
   assert.equal(new Set(calls.slice(-3).map(({ body }) => body.ask)).size, 3);
   assert.equal(calls.length, 4, "and one of the test before");
-  assert.ok(gil.room.log.all.length > many);
+  assert.ok(gil.room.feed.all.length > many);
 });
 
 test("blind is said to be impossible where it is, and why", async () => {

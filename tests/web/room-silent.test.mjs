@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { Cable } from "./cable.mjs";
 import { Seat, seatedPair } from "./seats.mjs";
 import { served } from "./served.mjs";
@@ -32,11 +32,11 @@ async function time(does) {
 }
 
 /** @param {Seat} seat */
-const last = (seat) => /** @type {any} */ (seat.room.log.shown.at(-1));
+const last = (seat) => /** @type {any} */ (seat.room.feed.shown.at(-1));
 
 /** Gil's page is open, and does nothing. @param {{ gil: Seat, ann: Seat }} seats @param {object} [more] of the roll */
 async function fallsSilent({ gil, ann }, more) {
-  gil.room.dutiful = false;
+  gil.room.isActing = false;
   assert.ok((await time(() => ann.roll(more))) >= ONE_WAIT);
   await gil.quiet();
 }
@@ -52,9 +52,9 @@ for (const visibility of ["public", "gm"]) {
   test(`a witness who was silent is asked again after an entry of theirs (${visibility})`, async () => {
     const { gil, ann } = await pair();
     await fallsSilent({ gil, ann }, { visibility });
-    gil.room.dutiful = true;
+    gil.room.isActing = true;
     await gil.note("I am here");
-    await ann.until(() => ann.room.log.all.some(({ entry }) => entry.kind === "note"));
+    await ann.until(() => ann.room.feed.all.some(({ entry }) => entry.kind === "note"));
     await ann.quiet();
     assert.ok((await time(() => ann.roll({ visibility }))) < ONE_WAIT);
     assert.equal(last(ann).proof.state, "verified");
@@ -64,7 +64,7 @@ for (const visibility of ["public", "gm"]) {
 test("what a witness has written before it fell silent is no sign of it, though it comes once more", async () => {
   const { gil, ann } = await pair();
   await gil.note("good evening");
-  await ann.until(() => ann.room.log.all.length === 1);
+  await ann.until(() => ann.room.feed.all.length === 1);
   await fallsSilent({ gil, ann });
   await ann.wire.again();
   await ann.quiet();
@@ -76,7 +76,7 @@ test("a witness who was silent is asked again when it was away and has come back
   await fallsSilent({ gil, ann });
   gil.wire.go(false);
   await ann.until(() => ann.room.people.some(({ name, present }) => name === "Gil" && !present));
-  gil.room.dutiful = true;
+  gil.room.isActing = true;
   gil.wire.go(true);
   await ann.until(() => ann.room.people.some(({ name, present }) => name === "Gil" && present));
   for (const seat of [gil, ann]) await seat.quiet();
@@ -99,13 +99,13 @@ test("the choices of two rolls wait for a silent witness once, and a later choic
   for (let turn = 0; turn < 3; turn += 1) rolls.push(await undecided(ann));
   const [first, second, third] = rolls;
   const choose = (/** @type {string} */ id) => time(async () => ann.room.answer(id, "reroll", ann.by));
-  const stateOf = (/** @type {string} */ id) => ann.room.log.all.find((each) => each.id === id)?.proof?.state;
-  gil.room.dutiful = false;
+  const stateOf = (/** @type {string} */ id) => ann.room.feed.all.find((each) => each.id === id)?.proof?.state;
+  gil.room.isActing = false;
   assert.ok((await choose(first)) >= ONE_WAIT);
   assert.ok((await choose(second)) < ONE_WAIT / 2);
-  gil.room.dutiful = true;
+  gil.room.isActing = true;
   await gil.note("I am here");
-  await ann.until(() => ann.room.log.all.some(({ entry }) => entry.kind === "note"));
+  await ann.until(() => ann.room.feed.all.some(({ entry }) => entry.kind === "note"));
   await ann.quiet();
   assert.ok((await choose(third)) < ONE_WAIT);
   await ann.quiet();

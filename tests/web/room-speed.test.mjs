@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { debounced } from "../../web/room/debounce.js";
+import { debounced } from "../../web/log/debounce.js";
 import { seatedPair } from "./seats.mjs";
 
 /** @typedef {import("./seats.mjs").Seat} Seat */
@@ -59,7 +59,7 @@ test("a roll asks the roller's engine once before it leaves, and everybody else'
   assert.deepEqual(ops(ann), ["write", "replay"]);
   assert.deepEqual(ops(gil), ["admit"]);
   assert.deepEqual([gil.proofs(), ann.proofs()], [["unwitnessed"], ["unwitnessed"]]);
-  assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
+  assert.deepEqual(gil.room.feed.shown, ann.room.feed.shown);
 });
 
 test("a witnessed roll takes a call, a value, and nothing else of anybody's engine", async () => {
@@ -114,7 +114,7 @@ test("a witness does not see a call wait whose answer is just being replayed", a
   gil.engine.request = async (message) => {
     if (message.op === "replay") {
       await gil.until(() => gil.room.status.behind > 0); // the answer stands in its place
-      gil.room.log.touch(gil.ids()); // and something else is to be drawn meanwhile
+      gil.room.feed.touch(gil.ids()); // and something else is to be drawn meanwhile
     }
     return request(message);
   };
@@ -125,7 +125,7 @@ test("a witness does not see a call wait whose answer is just being replayed", a
 
 test("a roll whose witness keeps silent is drawn as waiting", async () => {
   const { gil, ann } = await pair();
-  gil.room.dutiful = false;
+  gil.room.isActing = false;
   const drawn = [gil, ann].map(
     (seat) => new Promise((resolve) => (seat.changed = (what) => what === "entries" && seat.proofs().at(-1) === "waiting" && resolve(undefined))),
   );
@@ -146,7 +146,7 @@ test("what has come is seen before it is stored, and comes again if it never was
   gil.room.leave();
   await gil.open(id);
   await gil.until(() => gil.proofs().length === 1);
-  assert.deepEqual(gil.room.log.shown, ann.room.log.shown);
+  assert.deepEqual(gil.room.feed.shown, ann.room.feed.shown);
 });
 
 test("what a form lacks is said to whoever rolls, and nothing is written", async () => {

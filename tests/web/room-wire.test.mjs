@@ -23,7 +23,7 @@ function scene() {
     ...{ id: "r1", invitation: (/** @type {string} */ role) => `https://x/#join=a&role=${role}` },
     ...Object.fromEntries(ASKED.map((name) => [name, ask(name)])),
     ...{ deviceLink: async () => "https://x/#join=a&me=b", recoveryFile: async () => ({ name: "friday.txt", text: "https://x/#join=a&me=c" }) },
-    ...{ reveal: ask("reveal"), importEvening: ask("importEvening"), recheck: ask("recheck", { state: "verified" }) },
+    ...{ reveal: ask("reveal"), importEntries: ask("importEntries"), recheck: ask("recheck", { state: "verified" }) },
     explain: ask("explain", { steps: [], proof: { state: "verified" } }),
   });
   /** @type {any} */
@@ -228,7 +228,7 @@ test("a GM is asked to save the recovery file until it is saved, or put off for 
   const { asked, room, table, on, draw, say } = scene();
   let spared = 0;
   table.rooms = [{ id: "r1", name: "x", last: 0 }];
-  table.sharing = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
+  table.tables = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none" });
   draw();
   assert.match(on.roomNotice.note.text, /nobody may be left who can lead/);
@@ -249,12 +249,12 @@ test("a player is offered the recovery file once, quietly, when there is somethi
   const { asked, room, table, on, draw } = scene();
   let spared = 0;
   table.rooms = [{ id: "r1", name: "x", last: 0 }];
-  table.log = { shown: [] };
-  table.sharing = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
+  table.feed = { shown: [] };
+  table.tables = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none", people: [{ ...jonas, me: true }], mayDirect: false });
   draw();
   assert.deepEqual([asked, on.roomNotice.note], [[], undefined]);
-  table.log = { shown: [{}] };
+  table.feed = { shown: [{}] };
   draw();
   assert.equal(spared, 1);
   assert.match(table.notice.message, /brings you back/);
@@ -270,8 +270,8 @@ for (const role of ["player", "watcher"]) {
     /** @type {boolean[]} */
     const spared = [];
     const HOUR = 3_600_000;
-    table.sharing = { call() {}, spare: (/** @type {boolean} */ is) => spared.push(is) };
-    table.log = { shown: [{}] };
+    table.tables = { call() {}, spare: (/** @type {boolean} */ is) => spared.push(is) };
+    table.feed = { shown: [{}] };
     table.rooms = [{ id: "r1", name: "x", last: 0, spared: Date.now() - HOUR }]; // the first offer was let pass
     table.room = Object.assign(room, { recovery: "outdated", people: [{ ...jonas, role, me: true }], mayDirect: false });
     draw();

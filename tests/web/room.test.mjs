@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { freshSecret } from "../../web/feed/net/keys.js";
+import { freshSecret } from "../../web/crypto/keys.js";
 import { Seat } from "./seats.mjs";
 import { Hub, Wire, chance } from "./wires.mjs";
 
@@ -68,7 +68,7 @@ test("a roll is witnessed by whoever is here, and everybody knows by whom", asyn
   assert.equal(await ann.roll(), undefined);
   await allEqual([gil, ann]);
   for (const seat of [gil, ann]) {
-    const [entry] = seat.room.log.shown;
+    const [entry] = seat.room.feed.shown;
     assert.deepEqual([entry.proof?.state, entry.proof?.by, entry.author], ["verified", ["Gil"], ann.room.me]);
     const { steps, proof } = /** @type {any} */ (await seat.room.explain(entry.id));
     assert.equal(proof.state, "verified");
@@ -94,16 +94,16 @@ test("a witness who is silent is waited for a short time, and the roll goes on a
   await ann.until(() => ann.room.people.find(({ name }) => name === "Ann")?.role === "player");
   await allEqual([gil, ann]);
   await ann.until(() => canCall(ann, "Gil"));
-  gil.room.dutiful = false; // here, but asleep
+  gil.room.isActing = false; // here, but asleep
   const begun = Date.now();
   const rolling = ann.roll();
   await ann.until(() => ann.proofs()[0] === "waiting");
-  assert.deepEqual(ann.room.log.shown[0].proof?.waiting, ["Gil"]);
+  assert.deepEqual(ann.room.feed.shown[0].proof?.waiting, ["Gil"]);
   await rolling;
   assert.ok(Date.now() - begun >= 3000 && Date.now() - begun < 4500);
   await allEqual([gil, ann]);
   assert.deepEqual(gil.proofs(), ["unwitnessed"]);
-  assert.deepEqual(gil.room.log.all.map(({ proof }) => proof?.state), ["replaced", "unwitnessed"]);
+  assert.deepEqual(gil.room.feed.all.map(({ proof }) => proof?.state), ["replaced", "unwitnessed"]);
 });
 
 test("what was written offline goes out later, in order, once; a reload in the middle loses nothing", async () => {
@@ -115,14 +115,14 @@ test("what was written offline goes out later, in order, once; a reload in the m
   ann.wire.go(false);
   for (let turn = 0; turn < 20; turn += 1) await ann.note(`offline ${turn}`);
   assert.equal(ann.room.status.waiting, 20);
-  assert.ok(ann.room.log.all.every(({ sent }) => !sent));
+  assert.ok(ann.room.feed.all.every(({ sent }) => !sent));
   await gil.note("meanwhile");
   await ann.reload();
   await allEqual([gil, ann]);
-  const texts = gil.room.log.all.map(({ entry }) => /** @type {any} */ (entry).text).filter((text) => text !== "meanwhile");
+  const texts = gil.room.feed.all.map(({ entry }) => /** @type {any} */ (entry).text).filter((text) => text !== "meanwhile");
   assert.deepEqual(texts, Array.from({ length: 20 }, (_, turn) => `offline ${turn}`));
   assert.equal(new Set(hub.kept.map(({ id }) => id)).size, hub.kept.length);
-  assert.ok(ann.room.log.all.every(({ sent }) => sent));
+  assert.ok(ann.room.feed.all.every(({ sent }) => sent));
 });
 
 test("two tabs of one device never write two entries under one number", async () => {
@@ -135,7 +135,7 @@ test("two tabs of one device never write two entries under one number", async ()
   await Promise.all(Array.from({ length: 10 }, (_, turn) => [gil.note(`a${turn}`), tab.note(`b${turn}`)]).flat());
   await allEqual([gil, tab]);
   assert.equal(gil.ids().length, 20);
-  assert.ok(gil.room.log.all.every(({ flags }) => flags?.length === 0));
+  assert.ok(gil.room.feed.all.every(({ flags }) => flags?.length === 0));
   assert.ok(secret);
 });
 
@@ -152,7 +152,7 @@ test("two tabs of one device that roll at once name two steps of the chain, open
     const asked = ann.roll({ visibility: "blind", form: { bonus, dc: 16 } }); // the same would be asked for once
     await Promise.all([gil.roll({ visibility }), tab.roll({ visibility }), asked]);
   }
-  await gil.until(() => gil.room.log.all.filter(({ secret }) => secret === "blind").length === 2);
+  await gil.until(() => gil.room.feed.all.filter(({ secret }) => secret === "blind").length === 2);
   await allEqual([gil, tab]);
   assert.deepEqual(gil.proofs().filter((state) => state === "broken" || state === "waiting"), []);
   assert.equal(gil.proofs().filter((state) => state === "verified").length, 6);
@@ -194,8 +194,8 @@ test("apart, reordered, doubled and late: in the end all have the same, each rol
     assert.equal(ids.size, found[0].ids().length);
     assert.ok(ids.size <= written && ids.size >= written - interrupted, `${ids.size} of ${written}, ${interrupted} interrupted`);
     for (const id of shown) assert.ok(ids.has(id), "what was shown is gone");
-    const scene = JSON.stringify(found[0].room.log.view);
-    for (const seat of found) assert.equal(JSON.stringify(seat.room.log.view), scene);
+    const scene = JSON.stringify(found[0].room.feed.view);
+    for (const seat of found) assert.equal(JSON.stringify(seat.room.feed.view), scene);
     for (const seat of found) assert.ok(seat.room.people.every(({ good }) => good), JSON.stringify(seat.room.people));
   } catch (error) {
     throw new Error(`seed ${seed}`, { cause: error });
@@ -226,27 +226,27 @@ test("a sealed roll is a stub for others until it is revealed", async () => {
   await allEqual([gil, ann, ben]);
   await ann.roll({ visibility: "gm" });
   await allEqual([gil, ann, ben]);
-  const kinds = () => [gil, ann, ben].map((seat) => seat.room.log.shown[0].entry.kind);
+  const kinds = () => [gil, ann, ben].map((seat) => seat.room.feed.shown[0].entry.kind);
   assert.deepEqual(kinds(), ["roll", "roll", "sealed"]);
-  assert.equal(gil.room.log.shown[0].secret, "gm");
+  assert.equal(gil.room.feed.shown[0].secret, "gm");
   await ann.room.reveal(ann.ids()[0]);
-  await ben.until(() => ben.room.log.shown[0].entry.kind === "roll");
+  await ben.until(() => ben.room.feed.shown[0].entry.kind === "roll");
   await allEqual([gil, ann, ben]);
   assert.deepEqual(kinds(), ["roll", "roll", "roll"]);
-  assert.equal(gil.room.log.shown[0].secret, undefined);
+  assert.equal(gil.room.feed.shown[0].secret, undefined);
 });
 
 test("an evening goes out as a file, and a copy that lacks something takes it in", async () => {
   const { hub, secret, founder, found: [gil] } = await gather(["Gil"]);
   for (const text of ["a", "b", "c"]) await gil.note(text);
-  const { text } = await gil.room.exportEvening();
+  const { text } = await gil.room.exportEntries();
   assert.deepEqual(Object.keys(JSON.parse(text)).sort(), ["entries", "founder", "table", "v"]);
   const ben = new Seat("Ben", (options) => Object.assign(new Wire(hub, options), { online: false }));
   seats.push(ben);
   await ben.sit(secret, founder);
-  await ben.room.importEvening({ text: async () => text });
+  await ben.room.importEntries({ text: async () => text });
   await ben.until(() => ben.ids().length === 3);
-  await assert.rejects(ben.room.importEvening({ text: async () => "{}" }), /no evening/);
+  await assert.rejects(ben.room.importEntries({ text: async () => "{}" }), /no evening/);
 });
 
 test("who leaves while entries come in has them all after coming back", async () => {

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { openDevice } from "../../web/feed/net/keys.js";
-import { close, open } from "../../web/room/seals.js";
-import { openMemory } from "../../web/store/memory.js";
+import { openDevice } from "../../web/crypto/keys.js";
+import { close, open } from "../../web/crypto/seals.js";
+import { openMemory } from "../../web/store/in-memory.js";
 
 const MOST = 6000; // characters, as in `pyengine/feed/entries/bodies.py`
 const FULL = MOST * (3 / 4) - 16; // bytes of the content

@@ -1,11 +1,11 @@
 /** Somebody at a shared table, as a page would be: the real engine, the real room, any transport. */
 
-import { readInvite } from "../../web/feed/net/invite.js";
-import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../../web/feed/net/keys.js";
+import { readInvite } from "../../web/transport/invite.js";
+import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../../web/crypto/keys.js";
 import { Room } from "../../web/room/room.js";
 import { enter, invitedTo } from "../../web/room/rooms.js";
-import { openMemoryRows } from "../../web/room/rows-memory.js";
-import { Rolling } from "../../web/table/rolling.js";
+import { openMemoryStore } from "../../web/log/store-memory.js";
+import { Rolling } from "../../web/fair/rolling.js";
 import { freshSeed } from "../../web/engine/seed.js";
 import { startEngine } from "./engine.mjs";
 import { Hub, Wire } from "./wires.mjs";
@@ -22,7 +22,7 @@ const founders = new Map();
 export class Seat {
   /** Whether this GM confirms whoever comes, as what they were invited. */
   welcomes = true;
-  rows = openMemoryRows();
+  rows = openMemoryStore();
   engine = startEngine();
   /** @type {any[]} what the engine was asked, since somebody has looked */
   asked = [];
@@ -98,7 +98,7 @@ export class Seat {
     const known = /** @type {any} */ (await this.rows.room(id));
     const device = await openDevice(this.rows);
     this.room = new Room({
-      ...{ known, device, rows: this.rows, request: this.request, page: PAGE, engine: this.build },
+      ...{ known, device, store: this.rows, request: this.request, page: PAGE, engine: this.build },
       changed: (what) => this.changed?.(what),
       refused: (complaint) => void this.refused.push(complaint),
       dial: async (options) => (this.wire = this.#dial(options)),
@@ -153,21 +153,21 @@ export class Seat {
   /** @param {string} text */
   note(text) {
     const entry = /** @type {any} */ ({ id: "x", kind: "note", text, actor: {} });
-    return this.room.log.append({ id: "x", at: Date.now(), by: this.by, entry });
+    return this.room.append({ id: "x", at: Date.now(), by: this.by, entry });
   }
 
   /** Many at once, which is faster. @param {number} count @param {string} [word] */
   notes(count, word = "note") {
     const entries = Array.from({ length: count }, (_, turn) => /** @type {any} */ ({ id: "x", kind: "note", text: `${word} ${turn}`, actor: {} }));
-    return this.room.log.append(...entries.map((entry) => ({ id: "x", at: Date.now(), by: this.by, entry })));
+    return this.room.append(...entries.map((entry) => ({ id: "x", at: Date.now(), by: this.by, entry })));
   }
 
   ids() {
-    return this.room.log.all.map(({ id }) => id);
+    return this.room.feed.all.map(({ id }) => id);
   }
 
   proofs() {
-    return this.room.log.shown.map(({ proof }) => proof?.state);
+    return this.room.feed.shown.map(({ proof }) => proof?.state);
   }
 
   /** @param {() => boolean} reached @param {number} [patience] */
@@ -181,7 +181,7 @@ export class Seat {
 
   /** Nothing to send, nothing to come. */
   quiet() {
-    return this.until(() => this.room.status.waiting === 0 && this.room.status.behind === 0 && this.room.log.settled);
+    return this.until(() => this.room.status.waiting === 0 && this.room.status.behind === 0 && this.room.feed.settled);
   }
 
   async end() {
@@ -198,7 +198,7 @@ export async function heard(seats) {
   for (const seat of seats) await seat.quiet(); // theirs has left
   const text = `heard ${Math.random()}`;
   await seats.at(-1)?.note(text);
-  for (const seat of seats) await seat.until(() => seat.room.log.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 10_000);
+  for (const seat of seats) await seat.until(() => seat.room.feed.all.some(({ entry }) => /** @type {any} */ (entry).text === text), 10_000);
   for (const seat of seats) await seat.quiet();
 }
 

@@ -1,7 +1,7 @@
 /** Several at one table, through a real server of its own: the first has founded it, and is behind a cable. */
 
-import { freshSecret } from "../../web/feed/net/keys.js";
-import { NatsTransport } from "../../web/feed/net/nats.js";
+import { freshSecret } from "../../web/crypto/keys.js";
+import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { Cable } from "./cable.mjs";
 import { startServer } from "./feed-server.mjs";
 import { Seat } from "./seats.mjs";

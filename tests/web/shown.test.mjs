@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { undoneIn } from "../../web/feed/undone.js";
-import { notesOn, shownOf } from "../../web/table/shown.js";
+import { undoneIn } from "../../web/cards/undone.js";
+import { notesOn, shownOf } from "../../web/cards/shown.js";
 
 const by = { id: "i1", name: "Ann", colour: "#000000" };
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Heights, lastSpan, spanAt } from "../../web/feed/span.js";
+import { Heights, lastSpan, spanAt } from "../../web/cards/span.js";
 
 const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `r${at}` }));
 

@@ -3,9 +3,9 @@ import { after, test } from "node:test";
 
 import { rulesets } from "../../web/engine/description.js";
 import { freshSeed } from "../../web/engine/seed.js";
-import { openMemoryRows } from "../../web/room/rows-memory.js";
-import { openMemory } from "../../web/store/memory.js";
-import { Rolling } from "../../web/table/rolling.js";
+import { openMemoryStore } from "../../web/log/store-memory.js";
+import { openMemory } from "../../web/store/in-memory.js";
+import { Rolling } from "../../web/fair/rolling.js";
 import { Table } from "../../web/table/table.js";
 import { startEngine } from "./engine.mjs";
 
@@ -28,7 +28,7 @@ function engine() {
 }
 
 /** A browser: what it keeps outlives the page. */
-const browser = () => ({ store: openMemory(), rows: openMemoryRows() });
+const browser = () => ({ store: openMemory(), rows: openMemoryStore() });
 
 /** @param {() => boolean} reached */
 async function until(reached) {
@@ -40,14 +40,14 @@ async function until(reached) {
 }
 
 /** @param {Table} table @param {number} count of cards and lines */
-const shows = (table, count) => until(() => table.log.shown.length === count && table.log.settled);
+const shows = (table, count) => until(() => table.feed.shown.length === count && table.feed.settled);
 
 /** @param {ReturnType<typeof browser>} [kept] */
 async function opened({ store, rows } = browser(), { request } = engine()) {
-  const table = new Table({ rulesets: [HEARTRUSH], store, rows: Promise.resolve(rows), request, seed: freshSeed, dial: async () => null });
+  const table = new Table({ rulesets: [HEARTRUSH], store, entries: Promise.resolve(rows), request, seed: freshSeed, dial: async () => null });
   await table.load();
-  await table.sharing.ready;
-  await until(() => table.log.settled && (!table.character || table.draft.current));
+  await table.tables.ready;
+  await until(() => table.feed.settled && (!table.character || table.draft.current));
   return table;
 }
 
@@ -68,7 +68,7 @@ test("on the first visit somebody is there with an action in hand and its odds",
 test("who was removed does not come back with the next visit, but by undo", async () => {
   const kept = browser();
   const table = await opened(kept);
-  table.doors.remove(table.character?.id ?? "");
+  table.characterFiles.remove(table.character?.id ?? "");
   assert.equal((await opened(kept)).character, undefined);
   table.notice?.undo?.();
   assert.equal((await opened(kept)).character?.sheet.name, "Ilsabet Thorne");
@@ -91,7 +91,7 @@ test("a roll is kept with its odds, and the sheet follows what it did", async ()
   table.start("skill_check", { aspect: "", spend: 0 });
   await table.roll();
   await shows(table, 2);
-  const entry = table.log.shown[1];
+  const entry = table.feed.shown[1];
   assert.ok(entry.odds?.outcomes.success);
   await until(() => table.character?.sheet.destiny === 2);
   const { seed } = asking.of("write").filter((each) => each.roll)[1].roll;
@@ -108,43 +108,43 @@ test("what was rolled is shown at the next visit before the engine is there", as
   const table = await opened(kept);
   await table.roll([7, 5]);
   await shows(table, 1);
-  const [before] = table.log.shown;
+  const [before] = table.feed.shown;
   const never = /** @type {any} */ ({ request: () => new Promise(() => {}) });
-  const again = new Table({ rulesets: [HEARTRUSH], store: kept.store, rows: Promise.resolve(kept.rows), request: never.request, seed: freshSeed });
+  const again = new Table({ rulesets: [HEARTRUSH], store: kept.store, entries: Promise.resolve(kept.rows), request: never.request, seed: freshSeed });
   await again.load();
-  await until(() => again.log.shown.length === 1);
-  assert.deepEqual(/** @type {any} */ (again.log.shown[0].entry).record.result, /** @type {any} */ (before.entry).record.result);
+  await until(() => again.feed.shown.length === 1);
+  assert.deepEqual(/** @type {any} */ (again.feed.shown[0].entry).record.result, /** @type {any} */ (before.entry).record.result);
 });
 
 test("a table that nobody shares says nothing of people, proofs or sending", async () => {
   const table = await opened();
   await table.roll([7, 5]);
-  await table.book.scene("The weir");
+  await table.actions.scene("The weir");
   await shows(table, 2);
-  for (const logged of table.log.feed) {
+  for (const logged of table.feed.entries) {
     const { author, proof, flags, sent } = logged;
     assert.deepEqual([author, proof, flags, sent], [undefined, undefined, undefined, undefined]);
   }
-  assert.equal(table.log.feed.length, 2);
+  assert.equal(table.feed.entries.length, 2);
 });
 
 test("a table that is shared stays the same table, and everybody is told who has rolled", async () => {
   const table = await opened();
   await table.roll([7, 5]);
-  await table.book.scene("The weir");
+  await table.actions.scene("The weir");
   await shows(table, 2);
-  const ids = table.log.all.map(({ id }) => id);
+  const ids = table.feed.all.map(({ id }) => id);
   await table.share("Friday", "Gil");
   assert.equal(table.room?.name, "Friday");
   assert.equal(table.room?.myself?.name, "Gil");
   assert.ok(table.room?.mayDirect && table.room.strict);
-  assert.deepEqual(table.log.all.map(({ id }) => id), ids);
-  assert.deepEqual(table.log.shown.map(({ by }) => by.person && by.name), ["Gil", "Gil"]);
-  assert.equal(table.log.shown[0].proof?.state, "by_hand");
+  assert.deepEqual(table.feed.all.map(({ id }) => id), ids);
+  assert.deepEqual(table.feed.shown.map(({ by }) => by.person && by.name), ["Gil", "Gil"]);
+  assert.equal(table.feed.shown[0].proof?.state, "by_hand");
   assert.deepEqual(table.rooms.map(({ name }) => name), ["Friday"]);
   await table.leaveRoom();
   await until(() => !table.room);
-  assert.equal(table.log.all.length, 0); // what was played went to the table that is shared
+  assert.equal(table.feed.all.length, 0); // what was played went to the table that is shared
 });
 
 test("dice by hand go to the engine as faces, without a seed", async () => {
@@ -160,7 +160,7 @@ test("what the engine refuses is said at the form, and nothing is written", asyn
   table.draft.fill({ cn: "x" });
   await table.roll();
   assert.equal(table.draft.problem?.field, "form.cn");
-  assert.deepEqual([table.log.shown.length, table.rolling.waiting.length], [0, 0]);
+  assert.deepEqual([table.feed.shown.length, table.rolling.waiting.length], [0, 0]);
 });
 
 test("a field changed by hand sets its tracker before the next roll", async () => {
@@ -170,7 +170,7 @@ test("a field changed by hand sets its tracker before the next roll", async () =
   table.editSheet({ ...ILSABET, destiny: 5 });
   await spend(table);
   await shows(table, 3);
-  assert.deepEqual(table.log.shown.map(({ entry }) => entry.kind), ["roll", "create", "roll"]);
+  assert.deepEqual(table.feed.shown.map(({ entry }) => entry.kind), ["roll", "create", "roll"]);
   await until(() => table.character?.sheet.destiny === 4);
 });
 
@@ -178,9 +178,9 @@ test("a hand moves a tracker that the table did not know yet", async () => {
   const table = await opened();
   const id = `${table.character?.id}.destiny`;
   await until(() => Object.hasOwn(table.trackers, id));
-  await table.book.move([{ do: "advance", tracker: id, by: 2 }]);
+  await table.actions.move([{ do: "advance", tracker: id, by: 2 }]);
   await shows(table, 2);
-  assert.deepEqual(table.log.shown.map(({ entry }) => entry.kind), ["create", "move"]);
+  assert.deepEqual(table.feed.shown.map(({ entry }) => entry.kind), ["create", "move"]);
   await until(() => table.character?.sheet.destiny === 5);
 });
 
@@ -193,17 +193,17 @@ test("another tab's characters and rolls arrive here", async () => {
   await there.roll();
   here.heard({ what: "character", id: there.character?.id ?? "" });
   await until(() => here.character?.sheet.name === "Bea");
-  await until(() => here.log.shown.some(({ entry }) => entry.kind === "roll"));
+  await until(() => here.feed.shown.some(({ entry }) => entry.kind === "roll"));
 });
 
 test("two tabs that open a browser's first table have the same one, founded once", async () => {
   const kept = browser();
   kept.rows.kind = "ok";
   const [one, other] = await Promise.all([opened(kept), opened(kept)]);
-  const ids = [one, other].map(({ sharing }) => sharing.inHand?.id);
+  const ids = [one, other].map(({ tables }) => tables.inHand?.id);
   assert.equal(ids[0], ids[1]);
-  await until(() => Boolean(one.sharing.inHand?.founded));
-  const evening = JSON.parse((await one.sharing.inHand?.exportEvening())?.text ?? "{}");
+  await until(() => Boolean(one.tables.inHand?.founded));
+  const evening = JSON.parse((await one.tables.inHand?.exportEntries())?.text ?? "{}");
   const kinds = evening.entries.map((/** @type {any} */ { text }) => JSON.parse(text).kind);
   assert.equal(kinds.filter((/** @type {string} */ kind) => kind === "founded").length, 1);
 });
@@ -221,10 +221,10 @@ test("an imported character is a new one, and a bad file changes nothing", async
   const table = await opened();
   const text = JSON.stringify({ ruleset: HEARTRUSH.key, sheet: { name: "Cai" } });
   const file = (/** @type {string} */ content) => ({ name: "x.json", size: content.length, text: async () => content });
-  await table.doors.take([file("{")]);
+  await table.characterFiles.take([file("{")]);
   assert.equal(table.people.characters.length, 1);
   assert.ok(table.notice?.bad);
-  await table.doors.take([file(text), file(text)]);
+  await table.characterFiles.take([file(text), file(text)]);
   assert.deepEqual(table.people.characters.map(({ sheet }) => sheet.name), ["Ilsabet Thorne", "Cai", "Cai"]);
   assert.equal(new Set(table.people.characters.map(({ id }) => id)).size, 3);
 });

@@ -5,8 +5,8 @@ import { after, test } from "node:test";
 
 import { rulesets } from "../../web/engine/description.js";
 import { freshSeed } from "../../web/engine/seed.js";
-import { openMemoryRows } from "../../web/room/rows-memory.js";
-import { openMemory } from "../../web/store/memory.js";
+import { openMemoryStore } from "../../web/log/store-memory.js";
+import { openMemory } from "../../web/store/in-memory.js";
 import { Table } from "../../web/table/table.js";
 import { startEngine } from "./engine.mjs";
 
@@ -38,7 +38,7 @@ function before(entries) {
 
 /** @param {ReturnType<typeof before>} store @param {any} rows @param {(message: any) => Promise<any>} [request] */
 function page(store, rows, request = engine.request) {
-  const table = new Table({ rulesets, store, rows: Promise.resolve(rows), request, seed: freshSeed });
+  const table = new Table({ rulesets, store, entries: Promise.resolve(rows), request, seed: freshSeed });
   table.load();
   return table;
 }
@@ -70,24 +70,24 @@ async function history() {
 test("everything is there again, in its order, with what it speaks of", async () => {
   const entries = await history();
   const store = before(entries);
-  const table = page(store, openMemoryRows());
-  await until(() => table.log.all.length === entries.length && table.log.settled);
-  assert.deepEqual(table.log.all.map(({ entry }) => entry.kind), entries.map(({ entry }) => entry.kind));
-  const [, roll, note, , second, undo] = table.log.all;
+  const table = page(store, openMemoryStore());
+  await until(() => table.feed.all.length === entries.length && table.feed.settled);
+  assert.deepEqual(table.feed.all.map(({ entry }) => entry.kind), entries.map(({ entry }) => entry.kind));
+  const [, roll, note, , second, undo] = table.feed.all;
   assert.equal(note.about, roll.id);
   assert.equal(/** @type {any} */ (undo.entry).of, second.id);
   assert.deepEqual(/** @type {any} */ (roll.entry).record, entries[1].entry.record);
   assert.deepEqual([roll.at, roll.odds], [entries[1].at, entries[1].odds]);
-  const { alarm } = /** @type {any} */ (table.log.view.trackers);
+  const { alarm } = /** @type {any} */ (table.feed.view.trackers);
   assert.equal(alarm.label, "Alarm");
-  assert.equal(table.log.view.scene, "The weir");
+  assert.equal(table.feed.view.scene, "The weir");
   await until(() => store.left() === 0);
 });
 
 test("what was cut short goes on at the next start, and nothing comes twice", async () => {
   const entries = await history();
   const store = before(entries);
-  const rows = openMemoryRows();
+  const rows = openMemoryStore();
   let written = 0;
   const broken = async (/** @type {any} */ message) => {
     if (message.op === "write" && (written += 1) > 150) return { ok: false, error: { code: "engine_failed", message: "No." } };
@@ -95,29 +95,29 @@ test("what was cut short goes on at the next start, and nothing comes twice", as
   };
   const first = page(store, rows, broken);
   await until(() => written > 150);
-  await first.sharing.inHand?.leave();
+  await first.tables.inHand?.leave();
   const table = page(store, rows);
-  await until(() => table.log.all.length === entries.length && table.log.settled);
-  assert.equal(/** @type {any} */ (table.log.all[5].entry).of, table.log.all[4].id);
+  await until(() => table.feed.all.length === entries.length && table.feed.settled);
+  assert.equal(/** @type {any} */ (table.feed.all[5].entry).of, table.feed.all[4].id);
   await until(() => store.left() === 0);
 });
 
 test("two tabs take each entry over once", async () => {
   const entries = await history();
   const store = before(entries);
-  const rows = Object.assign(openMemoryRows(), { kind: /** @type {const} */ ("ok") });
+  const rows = Object.assign(openMemoryStore(), { kind: /** @type {const} */ ("ok") });
   const both = [page(store, rows), page(store, rows)];
-  for (const table of both) await until(() => table.log.all.length === entries.length && table.log.settled);
+  for (const table of both) await until(() => table.feed.all.length === entries.length && table.feed.settled);
   await until(() => store.left() === 0);
 });
 
 test("what is no entry stays where it is, and is counted for the reader", async () => {
   const entries = [noted("n1", "here"), { id: "x", at: 1, by: BY, entry: { id: "x", kind: "roll", record: {} } }, null, noted("n2", "there", { about: "x" })];
   const store = before(entries);
-  const table = page(store, openMemoryRows());
+  const table = page(store, openMemoryStore());
   await until(() => Boolean(table.notice));
   assert.match(table.notice?.message ?? "", /: 3\./);
   assert.equal(store.left(), 4);
-  await until(() => table.log.all.length > 0 && table.log.settled);
-  assert.deepEqual(table.log.all.map(({ entry }) => entry.kind), ["note"]);
+  await until(() => table.feed.all.length > 0 && table.feed.settled);
+  assert.deepEqual(table.feed.all.map(({ entry }) => entry.kind), ["note"]);
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lineOf } from "../../web/feed/line.js";
-import { EVERYTHING, Timelines, timelineOf } from "../../web/feed/timeline.js";
+import { lineOf } from "../../web/cards/line.js";
+import { EVERYTHING, Timelines, timelineOf } from "../../web/cards/timeline.js";
 import { logged, rolled } from "./feed-data.mjs";
 
 /** @param {any[]} entries @param {object} [filter] */

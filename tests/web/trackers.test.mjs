@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { slice, sliceUnder } from "../../web/elements/dial.js";
-import { boundsOf, kindsToAdd, linkable, newTracker, setTo, stateInWords, step, tableTrackers } from "../../web/feed/trackers.js";
+import { boundsOf, kindsToAdd, linkable, newTracker, setTo, stateInWords, step, tableTrackers } from "../../web/cards/trackers.js";
 import { ruleset } from "./feed-data.mjs";
 
 test("setting a tracker is a step of the right size, a die's step is one size", () => {

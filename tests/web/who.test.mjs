@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { actorOf, whoInWords, whoOf } from "../../web/feed/entry.js";
-import { entryAsText, exported } from "../../web/feed/export.js";
-import { Hearing } from "../../web/feed/hearing.js";
-import { lineOf } from "../../web/feed/line.js";
-import { changesIn } from "../../web/feed/people.js";
-import { stubInWords } from "../../web/feed/stub.js";
-import { timelineOf } from "../../web/feed/timeline.js";
-import { rollInWords } from "../../web/feed/told.js";
-import { undoneIn, undoneInWords } from "../../web/feed/undone.js";
-import { shownOf } from "../../web/table/shown.js";
+import { actorOf, whoInWords, whoOf } from "../../web/cards/entry.js";
+import { entryAsText, exported } from "../../web/cards/export.js";
+import { Hearing } from "../../web/cards/hearing.js";
+import { lineOf } from "../../web/cards/line.js";
+import { changesIn } from "../../web/cards/people.js";
+import { stubInWords } from "../../web/cards/stub.js";
+import { timelineOf } from "../../web/cards/timeline.js";
+import { rollInWords } from "../../web/cards/told.js";
+import { undoneIn, undoneInWords } from "../../web/cards/undone.js";
+import { shownOf } from "../../web/cards/shown.js";
 import { logged, rolled, ruleset } from "./feed-data.mjs";
 
 const by = (/** @type {string} */ name, role = "player") => ({ id: name, name, colour: "", role, person: name.toLowerCase() });

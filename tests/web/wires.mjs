@@ -1,6 +1,6 @@
 /** A server of the feed in memory, with every bad habit a network has, from a seed. */
 
-import { BoxError } from "../../web/feed/net/box.js";
+import { BoxError } from "../../web/crypto/box.js";
 
 /** @param {number} seed @returns {() => number} */
 export function chance(seed) {

@@ -49,7 +49,7 @@ const common = {
 };
 
 /** What only some visits need: it is kept when it is first used, or when there is time. */
-const OPTIONAL = /^(dice3d|room|feed\/net|node_modules\/@nats-io)\//;
+const OPTIONAL = /^(dice3d|transport\/nats|node_modules\/@nats-io)\//;
 
 const isDry = process.argv[3] === "packages";
 

@@ -96,7 +96,7 @@ def _contract() -> Step:
 
 def _snapshot() -> Step:
     scripts = ("build/snapshot.mjs", "build/pack.mjs", "build/warm.py")
-    reads = [WEB / name for name in (*scripts, "engine/memory.js", "engine/python.js")]
+    reads = [WEB / name for name in (*scripts, "engine/snapshot-format.js", "engine/python.js")]
     return Step(
         "starting Python for the memory snapshot",
         [*reads, LOCK, *parts.all_wheels()],

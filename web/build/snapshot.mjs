@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { save } from "../engine/memory.js";
+import { save } from "../engine/snapshot-format.js";
 import { PYTHON } from "../engine/python.js";
 import { pack } from "./pack.mjs";
 

@@ -48,7 +48,7 @@ export class CharacterList extends LitElement {
       @dragleave=${() => (this.dragging = false)}
       @drop=${this.#drop}
     >
-      ${this.choosing ? this.#ways(none) : html`${this.#people()} ${this.#tools(none)} ${none || this.adding ? this.#systems() : nothing}`}
+      ${this.choosing ? this.#dependencies(none) : html`${this.#people()} ${this.#tools(none)} ${none || this.adding ? this.#systems() : nothing}`}
     </section>`;
   }
 
@@ -59,7 +59,7 @@ export class CharacterList extends LitElement {
   }
 
   /** @param {boolean} none there is nobody to choose */
-  #ways(none) {
+  #dependencies(none) {
     return html`<h2>${t("Choose, make or try a character")}</h2>
       ${none
         ? nothing

@@ -1,11 +1,11 @@
 import { LitElement, css, html, nothing } from "lit";
 
-import { isEverything } from "../feed/timeline.js";
+import { isEverything } from "../cards/timeline.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../feed/timeline.js").Filter} Filter */
+/** @typedef {import("../cards/timeline.js").Filter} Filter */
 
 const KINDS = [
   { key: "", label: "Everything" },

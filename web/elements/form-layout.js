@@ -1,6 +1,6 @@
 /** Which fields of a form are in sight, and how wide they are. Pure, and knows no ruleset. */
 
-import { linkable } from "../feed/trackers.js";
+import { linkable } from "../cards/trackers.js";
 import { isSame } from "./schema.js";
 
 /** @typedef {import("./schema.js").Field} Field */

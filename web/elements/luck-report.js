@@ -1,11 +1,11 @@
 import { LitElement, css, html, svg } from "lit";
 
-import { luckInWords, luckPlot } from "../feed/luck-words.js";
-import { signed } from "../feed/moves.js";
+import { luckInWords, luckPlot } from "../cards/luck-words.js";
+import { signed } from "../cards/moves.js";
 import { t } from "../i18n/i18n.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../feed/luck.js").Luck} Luck */
+/** @typedef {import("../cards/luck.js").Luck} Luck */
 
 const WIDTH = 480;
 const HEIGHT = 150;

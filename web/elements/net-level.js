@@ -1,7 +1,7 @@
 import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
-import { netInWords } from "./odds.js";
+import { netInWords } from "../cards/odds.js";
 import { shared } from "./style.js";
 
 /** What level, sources and conditions come to: for each side one total, as the dice will feel it. */

@@ -1,11 +1,11 @@
 import { LitElement, css, html, nothing } from "lit";
 
-import { newTracker } from "../feed/trackers.js";
+import { newTracker } from "../cards/trackers.js";
 import { t } from "../i18n/i18n.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../feed/entry.js").Tracker} Tracker */
-/** @typedef {import("../feed/trackers.js").TrackerKind} TrackerKind */
+/** @typedef {import("../cards/entry.js").Tracker} Tracker */
+/** @typedef {import("../cards/trackers.js").TrackerKind} TrackerKind */
 
 /** @type {Record<string, { label: string, size: number, least: number, most: number }>} */
 const SIZES = {

@@ -3,10 +3,10 @@ import { styleMap } from "./style-map.js";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
-import { oneIn, partsOf } from "./odds.js";
+import { oneIn, partsOf } from "../cards/odds.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("./odds.js").Part} Part */
+/** @typedef {import("../cards/odds.js").Part} Part */
 
 /**
  * The chances of all outcomes as one bar, worst first. `thin` is the bar alone; `mark` names the outcome
@@ -128,7 +128,7 @@ export class OddsBar extends LitElement {
 
   constructor() {
     super();
-    /** @type {{ outcomes: import("./odds.js").Word[] } | undefined} */
+    /** @type {{ outcomes: import("../cards/odds.js").Word[] } | undefined} */
     this.action = undefined;
     /** @type {Record<string, string>} */
     this.outcomes = {};

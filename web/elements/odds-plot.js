@@ -1,7 +1,7 @@
 import { LitElement, html, nothing, svg } from "lit";
 
 import { t } from "../i18n/i18n.js";
-import { saidOf } from "./odds.js";
+import { saidOf } from "../cards/odds.js";
 import { plotStyles } from "./odds-plot.style.js";
 import { atLeast, columnInWords, labelStep, plotOf, startOf, stepped } from "./plot.js";
 import { shared } from "./style.js";

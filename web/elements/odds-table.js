@@ -1,10 +1,10 @@
 import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
-import { partsOf, pointsOf, saidOf, tallyOf, variantsOf } from "./odds.js";
+import { partsOf, pointsOf, saidOf, tallyOf, variantsOf } from "../cards/odds.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("./odds.js").Variant} Variant */
+/** @typedef {import("../cards/odds.js").Variant} Variant */
 
 /**
  * What could be different, as a table that can be read aloud. A change to the form can be made from
@@ -131,7 +131,7 @@ export class OddsTable extends LitElement {
           <th scope="col" class="bar"><span class="visually-hidden">${t("All outcomes")}</span></th>
           ${mixed ? html`<th scope="col" class="number">${t("so-so")}</th>` : nothing}
           <th scope="col" class="number">${now === undefined ? "" : t("goes well")}</th>
-          <th scope="col" class="number"><span class="visually-hidden">${t("Points")}</span></th>
+          <th scope="col" class="number"><span class="visually-hidden">${t("Snapshots")}</span></th>
         </tr>
       </thead>
       <tbody>
@@ -149,7 +149,7 @@ export class OddsTable extends LitElement {
 
   /**
    * @param {{ label: string, outcomes: Record<string, string>, changes?: any, className?: string }} row
-   * @param {import("./odds.js").Sum | undefined} now
+   * @param {import("../cards/odds.js").Sum | undefined} now
    */
   #row({ label, outcomes, changes, className }, now) {
     const words = this.action.outcomes;
@@ -173,8 +173,8 @@ export class OddsTable extends LitElement {
   }
 
   /**
-   * @param {import("./odds.js").Sum} well
-   * @param {import("./odds.js").Sum} now
+   * @param {import("../cards/odds.js").Sum} well
+   * @param {import("../cards/odds.js").Sum} now
    */
   #points(well, now) {
     const points = pointsOf(well, now);

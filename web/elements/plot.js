@@ -1,7 +1,7 @@
 /** The columns of a distribution. Pure. */
 
 import { t } from "../i18n/i18n.js";
-import { shareOf } from "./odds.js";
+import { shareOf } from "../cards/odds.js";
 
 /** @typedef {import("../engine/description.js").Word} Word */
 /** @typedef {{ tone: string, share: number, key: string }} Slice */

@@ -1,6 +1,6 @@
 /** A picture somebody chose, made small enough to be kept with a character. */
 
-import { sizeOf } from "../feed/picture-size.js";
+import { sizeOf } from "../cards/picture-size.js";
 import { t } from "../i18n/i18n.js";
 
 const SIDE = 256; // pixels

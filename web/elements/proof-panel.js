@@ -1,13 +1,13 @@
 import { LitElement, css, html, nothing } from "lit";
 
-import { badgeOf } from "../feed/proof.js";
+import { badgeOf } from "../cards/proof.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { isShort, shortened } from "./proof-value.js";
 import { stepsStyle } from "./steps.style.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../feed/proof.js").Proof} Proof */
+/** @typedef {import("../cards/proof.js").Proof} Proof */
 /** @typedef {{ title: string, text: string, value?: string }} Step */
 /** @typedef {{ plain?: string, steps: readonly Step[], proof: Proof }} Explanation `plain`: all of it in one sentence */
 

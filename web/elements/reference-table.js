@@ -1,6 +1,6 @@
 import { LitElement, css, html, nothing } from "lit";
 
-import { percent } from "../feed/fraction.js";
+import { percent } from "../cards/fraction.js";
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { shared } from "./style.js";

@@ -2,15 +2,15 @@
 
 import { html, nothing } from "lit";
 
-import { colourOf, whoInWords, whoOf } from "../feed/entry.js";
-import { undoneInWords } from "../feed/undone.js";
+import { colourOf, whoInWords, whoOf } from "../cards/entry.js";
+import { undoneInWords } from "../cards/undone.js";
 import { region, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { characterFace } from "./character-face.js";
 import { icon } from "./icon.js";
 import { markTemplate, unsentTemplate } from "./roll-card-proof.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
 
 const clock = whenAsked(() => new Intl.DateTimeFormat(region, { hour: "2-digit", minute: "2-digit" }));
 const whole = whenAsked(() => new Intl.DateTimeFormat(region, { dateStyle: "medium", timeStyle: "medium" }));

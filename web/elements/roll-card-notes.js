@@ -2,15 +2,15 @@
 
 import { css, html } from "lit";
 
-import { whoInWords } from "../feed/entry.js";
-import { noteOf } from "../feed/notes.js";
+import { whoInWords } from "../cards/entry.js";
+import { noteOf } from "../cards/notes.js";
 import { trustTemplate, unsentTemplate } from "./roll-card-proof.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
 
 /**
  * @param {LogEntry[]} notes
- * @param {(note: LogEntry) => import("./roll-card-proof.js").Ways} waysOf
+ * @param {(note: LogEntry) => import("./roll-card-proof.js").Dependencies} waysOf
  */
 export function notesTemplate(notes, waysOf) {
   return notes.map(

@@ -2,20 +2,20 @@
 
 import { html, nothing } from "lit";
 
-import { valueOf } from "../feed/fraction.js";
-import { trackerName } from "../feed/moves.js";
-import { candidates, offerGroups } from "../feed/offers.js";
+import { valueOf } from "../cards/fraction.js";
+import { trackerName } from "../cards/moves.js";
+import { candidates, offerGroups } from "../cards/offers.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
-import { partsOf } from "./odds.js";
+import { partsOf } from "../cards/odds.js";
 
-/** @typedef {import("../feed/entry.js").RollResult} RollResult */
-/** @typedef {import("../feed/entry.js").View} View */
-/** @typedef {import("../feed/offers.js").OfferGroup} OfferGroup */
-/** @typedef {import("../feed/offers.js").OfferState} OfferState */
-/** @typedef {{ trackers?: import("../feed/trackers.js").TrackerKind[] }} Ruleset */
-/** @typedef {{ view: View, reader?: import("../feed/offers.js").Role, ruleset?: Ruleset }} Card */
-/** @typedef {NonNullable<ReturnType<typeof import("../feed/card.js").actionOf>>} Action */
+/** @typedef {import("../cards/entry.js").RollResult} RollResult */
+/** @typedef {import("../cards/entry.js").View} View */
+/** @typedef {import("../cards/offers.js").OfferGroup} OfferGroup */
+/** @typedef {import("../cards/offers.js").OfferState} OfferState */
+/** @typedef {{ trackers?: import("../cards/trackers.js").TrackerKind[] }} Ruleset */
+/** @typedef {{ view: View, reader?: import("../cards/offers.js").Role, ruleset?: Ruleset }} Card */
+/** @typedef {NonNullable<ReturnType<typeof import("../cards/card.js").actionOf>>} Action */
 
 /**
  * @param {Action | undefined} action
@@ -149,8 +149,8 @@ function offerTemplate({ offer, taken, open, slots }, bar, { view, ruleset }, ta
 
 /**
  * @param {string} id
- * @param {import("../feed/entry.js").Tracker} tracker
- * @param {Record<string, import("../feed/entry.js").Tracker>} trackers
+ * @param {import("../cards/entry.js").Tracker} tracker
+ * @param {Record<string, import("../cards/entry.js").Tracker>} trackers
  */
 function nameOf(id, tracker, trackers) {
   const name = trackerName(id, trackers);

@@ -3,18 +3,18 @@
 import { html, nothing } from "lit";
 import { styleMap } from "./style-map.js";
 
-import { arithmetic, chanceOf, facetsOf, neededInWords, sumInWords } from "../feed/card.js";
-import { percentAmong, spoken, valueOf } from "../feed/fraction.js";
-import { labelsOf, moveInWords, signed, worthShowing } from "../feed/moves.js";
+import { arithmetic, chanceOf, facetsOf, neededInWords, sumInWords } from "../cards/card.js";
+import { percentAmong, spoken, valueOf } from "../cards/fraction.js";
+import { labelsOf, moveInWords, signed, worthShowing } from "../cards/moves.js";
 import { t } from "../i18n/i18n.js";
 import { dieFace } from "./die.js";
 import { icon } from "./icon.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {import("../feed/entry.js").RollResult} RollResult */
-/** @typedef {import("../feed/entry.js").View} View */
-/** @typedef {import("../feed/card.js").Side} Side */
-/** @typedef {ReturnType<typeof import("../feed/card.js").actionOf>} Action */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").RollResult} RollResult */
+/** @typedef {import("../cards/entry.js").View} View */
+/** @typedef {import("../cards/card.js").Side} Side */
+/** @typedef {ReturnType<typeof import("../cards/card.js").actionOf>} Action */
 /** @typedef {import("../engine/description.js").Word} Word */
 
 /** More dice than this, each with a caption of its own, stand in a table. */
@@ -165,7 +165,7 @@ function bar(action, outcomes, outcome, chance) {
  * @param {LogEntry} logged
  * @param {RollResult} result
  * @param {View} view
- * @param {{ trackers?: import("../feed/moves.js").Kind[] } | undefined} ruleset
+ * @param {{ trackers?: import("../cards/moves.js").Kind[] } | undefined} ruleset
  */
 export function effectsTemplate(logged, result, view, ruleset) {
   const actor = logged.entry.kind === "roll" ? logged.entry.record.request.actor?.id : "";

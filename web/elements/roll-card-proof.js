@@ -2,13 +2,13 @@
 
 import { css, html, nothing } from "lit";
 
-import { badgeOf, mayReveal, secrecyOf, warningsOf } from "../feed/proof.js";
-import { choiceInWords } from "../feed/told.js";
+import { badgeOf, mayReveal, secrecyOf, warningsOf } from "../cards/proof.js";
+import { choiceInWords } from "../cards/told.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {{ me: string | undefined, explain: () => void, reveal: (what: "ask" | "show" | "keep") => void, revealing?: boolean }} Ways */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
+/** @typedef {{ me: string | undefined, explain: () => void, reveal: (what: "ask" | "show" | "keep") => void, revealing?: boolean }} Dependencies */
 
 /**
  * The badge as a button: it opens the answer to "how do I know?".
@@ -21,7 +21,7 @@ export function badgeTemplate(logged, explain) {
 }
 
 /**
- * @param {import("../feed/proof.js").Badge} badge
+ * @param {import("../cards/proof.js").Badge} badge
  * @param {() => void} explain
  */
 function badgeButton(badge, explain) {
@@ -66,7 +66,7 @@ export function unsentTemplate({ sent }) {
 /**
  * What should be read before the card is believed, folded or not, and the way to show a secret of one's own.
  * @param {LogEntry} logged
- * @param {Ways} ways
+ * @param {Dependencies} dependencies
  */
 export function trustTemplate(logged, { me, explain, reveal, revealing = false }) {
   const warnings = warningsOf(logged.flags);
@@ -92,7 +92,7 @@ export function trustTemplate(logged, { me, explain, reveal, revealing = false }
 /**
  * What is shown to everybody stays shown, so the button asks once. The second half of a double click and a key
  * that is held down are no answer.
- * @param {Ways["reveal"]} reveal
+ * @param {Dependencies["reveal"]} reveal
  * @param {boolean} asks
  */
 function revealButton(reveal, asks) {

@@ -2,15 +2,15 @@
 
 import { css, html, nothing } from "lit";
 
-import { outcomeOf, sidesOf, sumInWords } from "../feed/card.js";
-import { resultOf } from "../feed/entry.js";
+import { outcomeOf, sidesOf, sumInWords } from "../cards/card.js";
+import { resultOf } from "../cards/entry.js";
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 import { icon } from "./icon.js";
 import { sidesTemplate } from "./roll-card-parts.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {ReturnType<typeof import("../feed/card.js").actionOf>} Action */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
+/** @typedef {ReturnType<typeof import("../cards/card.js").actionOf>} Action */
 
 const names = whenAsked(() => new Intl.ListFormat(language));
 

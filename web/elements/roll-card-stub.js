@@ -2,16 +2,16 @@
 
 import { html, nothing } from "lit";
 
-import { actionOf } from "../feed/card.js";
-import { requestOf } from "../feed/entry.js";
-import { intentOf, isQuiet, isStub } from "../feed/proof.js";
-import { stubOf } from "../feed/stub.js";
+import { actionOf } from "../cards/card.js";
+import { requestOf } from "../cards/entry.js";
+import { intentOf, isQuiet, isStub } from "../cards/proof.js";
+import { stubOf } from "../cards/stub.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { byTemplate } from "./roll-card-by.js";
 import { trustTemplate } from "./roll-card-proof.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
 /** @typedef {Parameters<typeof byTemplate>[2] & { ruleset?: import("../engine/description.js").Ruleset, latest: boolean }} Card */
 
 /**
@@ -35,9 +35,9 @@ export function brokenTemplate() {
  * A call, a secret, a question: there is something, and it says why one cannot see more of it.
  * @param {LogEntry} logged
  * @param {Card} card
- * @param {import("./roll-card-proof.js").Ways} ways
+ * @param {import("./roll-card-proof.js").Dependencies} dependencies
  */
-export function stubTemplate(logged, card, ways) {
+export function stubTemplate(logged, card, dependencies) {
   if (!isStub(logged) || isQuiet(logged)) return undefined;
   const { title, icon: sign, tone, hint } = stubOf(logged);
   const waits = logged.proof?.state === "waiting";
@@ -48,7 +48,7 @@ export function stubTemplate(logged, card, ways) {
       <h3 class="outcome">${icon(sign)}<span>${title}</span></h3>
     </div>
     ${hint ? html`<p class="hint">${hint}</p>` : nothing}
-    ${trustTemplate(logged, ways)}
+    ${trustTemplate(logged, dependencies)}
   </article>`;
 }
 

@@ -1,11 +1,11 @@
 import { LitElement, html, nothing } from "lit";
 
-import { actionOf, outcomeOf, sidesOf } from "../feed/card.js";
-import { resultOf } from "../feed/entry.js";
-import { entryAsText } from "../feed/export.js";
-import { own } from "../feed/own.js";
-import { barToChoice, isDoubtful, isQuiet } from "../feed/proof.js";
-import { rollInWords } from "../feed/told.js";
+import { actionOf, outcomeOf, sidesOf } from "../cards/card.js";
+import { resultOf } from "../cards/entry.js";
+import { entryAsText } from "../cards/export.js";
+import { own } from "../cards/own.js";
+import { barToChoice, isDoubtful, isQuiet } from "../cards/proof.js";
+import { rollInWords } from "../cards/told.js";
 import { t } from "../i18n/i18n.js";
 import { faceStyles } from "./character-face.js";
 import { dieStyles } from "./die.js";
@@ -23,8 +23,8 @@ import { cardStyle } from "./roll-card.style.js";
 import { slimLine, slimStyle } from "./slim-line.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {import("../feed/entry.js").View} View */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").View} View */
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 /** @typedef {{ colour?: string, portrait?: string }} Looks */
 
@@ -102,7 +102,7 @@ export class RollCard extends LitElement {
     this.rival = undefined;
     /** Too long ago to be undone. */
     this.final = false;
-    /** @type {import("../feed/moves.js").Trackers} of trackers that may have left the table */
+    /** @type {import("../cards/moves.js").Trackers} of trackers that may have left the table */
     this.labels = NO_LABELS;
     /** @type {{ message: string } | undefined} what the engine said about the last answer */
     this.problem = undefined;
@@ -111,7 +111,7 @@ export class RollCard extends LitElement {
     this.fresh = false;
     /** @type {string | undefined} in a room: the reader's device */
     this.me = undefined;
-    /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
+    /** @type {import("../cards/offers.js").Role | undefined} in a room: what part the reader has in it */
     this.reader = undefined;
     this.writing = false;
     /** @type {string | undefined} what the reader is asked about, whether everybody is to see it */
@@ -161,7 +161,7 @@ export class RollCard extends LitElement {
     if (undrawable.has(entry)) return brokenTemplate();
     const result = resultOf(entry);
     if (this.state && !result) return busyTemplate(entry, this);
-    if (!result) return stubTemplate(entry, this, this.#ways) ?? this.#slim(entry);
+    if (!result) return stubTemplate(entry, this, this.#dependencies) ?? this.#slim(entry);
     const action = actionOf(this.ruleset, result.action);
     const word = outcomeOf(action, result, !this.me || entry.author === this.me);
     const look = [
@@ -176,7 +176,7 @@ export class RollCard extends LitElement {
       ${byTemplate(entry, t(action?.label ?? result.action), this, () => this.#toggle())}
       ${head(word, action, result)}
       ${rivalTemplate(entry, this.rival, action)}
-      ${this.collapsed ? trustTemplate(entry, this.#ways) : this.#body(entry, action, result)}
+      ${this.collapsed ? trustTemplate(entry, this.#dependencies) : this.#body(entry, action, result)}
     </article>`;
   }
 
@@ -184,12 +184,12 @@ export class RollCard extends LitElement {
   #slim(entry) {
     const undo = this.final ? undefined : () => this.#undo();
     const isCalm = !entry.proof || isQuiet(entry);
-    const end = isQuiet(entry) ? quietTemplate(entry, this.#ways.explain) : nothing;
+    const end = isQuiet(entry) ? quietTemplate(entry, this.#dependencies.explain) : nothing;
     return html`${slimLine(entry, this.view, this.undone, { undo, undoer: this.undoer, labels: this.labels, end })}
-    ${isCalm ? nothing : trustTemplate(entry, this.#ways)}`;
+    ${isCalm ? nothing : trustTemplate(entry, this.#dependencies)}`;
   }
 
-  get #ways() {
+  get #dependencies() {
     return this.#waysOf(this.entry);
   }
 
@@ -206,7 +206,7 @@ export class RollCard extends LitElement {
   /**
    * @param {LogEntry} entry
    * @param {ReturnType<typeof actionOf>} action
-   * @param {import("../feed/entry.js").RollResult} result
+   * @param {import("../cards/entry.js").RollResult} result
    */
   #body(entry, action, result) {
     const opened = this.undone ? undefined : own(this.view.offers, entry.id);
@@ -221,18 +221,18 @@ export class RollCard extends LitElement {
         ${offersTemplate(result, opened, this, this.#take)}
         ${notesTemplate(this.notes, this.#waysOf)}
       </div>
-      ${trustTemplate(entry, this.#ways)} ${this.writing ? this.#writing() : this.#tools(entry, result)}`;
+      ${trustTemplate(entry, this.#dependencies)} ${this.writing ? this.#writing() : this.#tools(entry, result)}`;
   }
 
   /**
    * @param {LogEntry} entry
-   * @param {import("../feed/entry.js").RollResult} result
+   * @param {import("../cards/entry.js").RollResult} result
    */
   #tools(entry, result) {
     if (!this.#hasRest) return html`<div class="tools"></div>`;
     const undo = this.undone ? t("Redo") : t("Undo");
     return html`<div class="tools">
-      <span class="small">${badgeTemplate(entry, this.#ways.explain)}</span>
+      <span class="small">${badgeTemplate(entry, this.#dependencies.explain)}</span>
       <button class="icon" data-note aria-label=${t("Add a note")} title=${t("Add a note")} @click=${this.#write}>
         ${icon("note")}
       </button>

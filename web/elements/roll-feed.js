@@ -1,13 +1,13 @@
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 
-import { actorOf, requestOf } from "../feed/entry.js";
-import { exported, hasSecrets } from "../feed/export.js";
-import { Hearing, NOTHING_NEW } from "../feed/hearing.js";
-import { intentOf, isCard, isQuiet } from "../feed/proof.js";
-import { SlimViews } from "../feed/slim-view.js";
-import { EVERYTHING, Timelines, isEverything } from "../feed/timeline.js";
-import { Unfolding } from "../feed/unfolding.js";
+import { actorOf, requestOf } from "../cards/entry.js";
+import { exported, hasSecrets } from "../cards/export.js";
+import { Hearing, NOTHING_NEW } from "../cards/hearing.js";
+import { intentOf, isCard, isQuiet } from "../cards/proof.js";
+import { SlimViews } from "../cards/slim-view.js";
+import { EVERYTHING, Timelines, isEverything } from "../cards/timeline.js";
+import { Unfolding } from "../cards/unfolding.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { painted } from "./painted.js";
@@ -15,8 +15,8 @@ import { feedStyle } from "./roll-feed.style.js";
 import { ScrollWindow } from "./scroll-window.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {import("../feed/entry.js").View} View */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").View} View */
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 /** @typedef {{ id: string, colour?: string, portrait?: string, sheet?: any }} Character */
 
@@ -77,7 +77,7 @@ export class RollFeed extends LitElement {
     this.isFinal = () => false;
     /** @type {string | undefined} in a room: the reader's device */
     this.me = undefined;
-    /** @type {import("../feed/offers.js").Role | undefined} in a room: what part the reader has in it */
+    /** @type {import("../cards/offers.js").Role | undefined} in a room: what part the reader has in it */
     this.reader = undefined;
     /** In a room: whether players have a line for each secret roll of a GM. */
     this.secretLines = true;

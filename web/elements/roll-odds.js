@@ -1,7 +1,7 @@
 import { LitElement, css, html, nothing } from "lit";
 
 import { t } from "../i18n/i18n.js";
-import { saidOf, shareOf } from "./odds.js";
+import { saidOf, shareOf } from "../cards/odds.js";
 import { apart, shared } from "./style.js";
 
 /**

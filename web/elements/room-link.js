@@ -2,7 +2,7 @@
 
 import { css, html, nothing, svg } from "lit";
 
-import { isOnlyHere } from "../feed/net/address.js";
+import { isOnlyHere } from "../cards/only-here.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 

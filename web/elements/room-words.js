@@ -18,8 +18,8 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {"missing"} [door] this server asks nobody before it lets them in
  */
 
-/** @typedef {import("../room/roster.js").Person} Person */
-/** @typedef {import("../room/roster.js").PersonsDevice} PersonDevice */
+/** @typedef {import("../types.js").Person} Person */
+/** @typedef {import("../types.js").PersonsDevice} PersonDevice */
 /** @typedef {{ link?: string, qr?: import("./qr.js").Qr }} Shown a link, and as something to photograph */
 
 /**
@@ -42,7 +42,7 @@ import { whenAsked } from "../i18n/when-asked.js";
  * @property {Shown} [own] the link for another device of the reader's own
  */
 
-/** @typedef {import("../table/sharing.js").KnownRoom} KnownRoom */
+/** @typedef {import("../types.js").KnownRoom} KnownRoom */
 /** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean, asking: number }} Glance `asking`: how many wait for the reader */
 /** @typedef {{ icon: string, text: string, tone: string, hint?: string }} Sentence */
 

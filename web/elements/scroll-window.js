@@ -6,10 +6,10 @@
 import { painted } from "./painted.js";
 import { styleMap } from "./style-map.js";
 
-import { Heights, lastSpan, spanAt } from "../feed/span.js";
+import { Heights, lastSpan, spanAt } from "../cards/span.js";
 
 /** @typedef {import("lit").LitElement} LitElement */
-/** @typedef {import("../feed/span.js").Span} Span */
+/** @typedef {import("../cards/span.js").Span} Span */
 
 const AROUND = 600; // px drawn above and below what is in sight
 const NEAR_END = 48; // px from the end that still count as being there

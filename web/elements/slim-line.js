@@ -2,16 +2,16 @@
 
 import { css, html, nothing } from "lit";
 
-import { whoInWords } from "../feed/entry.js";
-import { lineOf } from "../feed/line.js";
-import { undoneInWords } from "../feed/undone.js";
+import { whoInWords } from "../cards/entry.js";
+import { lineOf } from "../cards/line.js";
+import { undoneInWords } from "../cards/undone.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { unsentTemplate } from "./roll-card-proof.js";
 import { styleMap } from "./style-map.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
-/** @typedef {import("../feed/entry.js").View} View */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").View} View */
 
 export const slimStyle = css`
   .scene {
@@ -88,7 +88,7 @@ export const slimStyle = css`
  * @param {LogEntry} logged
  * @param {View} view
  * @param {string | boolean | undefined} undone
- * @param {{ undo: (() => void) | undefined, undoer?: LogEntry, labels: import("../feed/moves.js").Trackers, end?: unknown }} more `end`: what else one can do
+ * @param {{ undo: (() => void) | undefined, undoer?: LogEntry, labels: import("../cards/moves.js").Trackers, end?: unknown }} more `end`: what else one can do
  */
 export function slimLine(logged, view, undone, { undo, undoer, labels, end = nothing }) {
   const { author, by, entry: { kind } } = logged;

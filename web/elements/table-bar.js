@@ -6,7 +6,7 @@ import { icon } from "./icon.js";
 import { shared, unseen } from "./style.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
-/** @typedef {import("../table/types.js").Character} Character */
+/** @typedef {import("../types.js").Character} Character */
 /** @typedef {{ key: string, label: string, icon: string }} Panel */
 
 /** @type {Panel[]} */

@@ -1,13 +1,13 @@
 import { LitElement, css, html, nothing } from "lit";
 
-import { reachInWords, signed } from "../feed/moves.js";
-import { kindsToAdd, tableTrackers } from "../feed/trackers.js";
+import { reachInWords, signed } from "../cards/moves.js";
+import { kindsToAdd, tableTrackers } from "../cards/trackers.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { apart, shared } from "./style.js";
 
-/** @typedef {import("../feed/entry.js").Tracker} Tracker */
-/** @typedef {import("../feed/trackers.js").TrackerKind} TrackerKind */
+/** @typedef {import("../cards/entry.js").Tracker} Tracker */
+/** @typedef {import("../cards/trackers.js").TrackerKind} TrackerKind */
 /** @typedef {import("../generated/protocol.js").Carried} Carried */
 
 /**

@@ -1,6 +1,6 @@
 import { LitElement, html, nothing, svg } from "lit";
 
-import { boundsOf, DICE, setTo, stateInWords, step, valueOf } from "../feed/trackers.js";
+import { boundsOf, DICE, setTo, stateInWords, step, valueOf } from "../cards/trackers.js";
 import { t } from "../i18n/i18n.js";
 import { sliceUnder } from "./dial.js";
 import { dieFace, dieStyles } from "./die.js";
@@ -8,8 +8,8 @@ import { icon } from "./icon.js";
 import { shared } from "./style.js";
 import { trackerStyle } from "./tracker-view.style.js";
 
-/** @typedef {import("../feed/entry.js").Tracker} Tracker */
-/** @typedef {import("../feed/entry.js").Move} Move */
+/** @typedef {import("../cards/entry.js").Tracker} Tracker */
+/** @typedef {import("../cards/entry.js").Move} Move */
 
 const MOST_TOKENS = 12;
 

@@ -4,7 +4,7 @@ import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { shared } from "./style.js";
 
-/** @typedef {import("../table/types.js").Notice} Notice */
+/** @typedef {import("../types.js").Notice} Notice */
 
 const STAYS = 10_000; // milliseconds; what went wrong stays until it is closed
 

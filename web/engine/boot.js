@@ -9,7 +9,7 @@
  */
 
 import { Failure } from "./failure.js";
-import { read } from "./memory.js";
+import { read } from "./snapshot-format.js";
 import { NOWHERE, answerFetches, compileOnce, headOf, instantiateFrom, pyodide } from "./pyodide.js";
 import { PYTHON } from "./python.js";
 import { bytesOf, sourceOf } from "./shelf.js";

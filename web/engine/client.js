@@ -11,6 +11,7 @@ import { EngineStatus } from "./status.js";
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 /** @typedef {import("./worker.js").Said} Said */
+/** @typedef {(message: Message, how?: { urgent?: boolean }) => Promise<Reply>} Request never rejects */
 
 /**
  * What the client needs of a Worker.

@@ -80,7 +80,7 @@ export function wireArriving({ app, arrival }, table, { define }) {
  * @param {string} text
  */
 async function whereTo(text) {
-  const [{ readInvite }, { roomSecrets }] = await Promise.all([import("../feed/net/invite.js"), import("../feed/net/keys.js")]);
+  const [{ readInvite }, { roomSecrets }] = await Promise.all([import("../transport/invite.js"), import("../crypto/keys.js")]);
   const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
   if (!invite) return undefined;
   const { room: id } = await roomSecrets(invite.secret);

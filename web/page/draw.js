@@ -1,11 +1,11 @@
 /** From the table to the elements: what each of them shows. */
 
-import { actorOf, requestOf } from "../feed/entry.js";
-import { intentOf, isStub } from "../feed/proof.js";
-import { notesOn } from "../table/shown.js";
+import { actorOf, requestOf } from "../cards/entry.js";
+import { intentOf, isStub } from "../cards/proof.js";
+import { notesOn } from "../cards/shown.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
-/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("./elements.js").Elements} Elements */
 
 /**
@@ -14,10 +14,10 @@ import { notesOn } from "../table/shown.js";
  * @param {Table} table
  */
 export function draw(on, table) {
-  const { people, log, rolling, rulesets } = table;
+  const { people, feed, rolling, rulesets } = table;
   Object.assign(on.feed, {
-    ...{ entries: log.feed, view: log.view, rulesets, characters: people.characters },
-    ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: log.isFinal },
+    ...{ entries: feed.entries, view: feed.view, rulesets, characters: people.characters },
+    ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: feed.isFinal },
   });
   if (on.feed.isUpdatePending) on.feed.updateComplete.then(() => drawRest(on, table));
   else drawRest(on, table);
@@ -29,7 +29,7 @@ export function draw(on, table) {
  * @param {Table} table
  */
 function drawRest(on, table) {
-  const { people, draft, log, rolling, rulesets, character, ruleset, trackers, room } = table;
+  const { people, draft, feed, rolling, rulesets, character, ruleset, trackers, room } = table;
   const { characters, selected, checked } = people;
   Object.assign(on.bar, { character, storage: table.storage });
   Object.assign(on.sheet, {
@@ -37,18 +37,18 @@ function drawRest(on, table) {
     ...{ derived: checked.derived, problem: checked.problem, hidden: !character },
   });
   Object.assign(on.first, { characters, selected, choosing: true, hidden: Boolean(character) });
-  if (!character) on.first.rulesets = playedFirst(rulesets, log.shown);
+  if (!character) on.first.rulesets = playedFirst(rulesets, feed.shown);
   Object.assign(on.people, { characters, selected, rulesets });
   Object.assign(on.quick, { problem: table.quick.problem });
   Object.assign(on.roll, {
     ...{ ruleset, character, trackers, recent: table.recent },
     ...{ action: draft.action, form: draft.form, preview: draft.preview, problem: draft.problem },
     ...{ stale: draft.pending, pending: rolling.slow },
-    waitsFor: rolling.slow ? waitsFor(log.shown, room?.me) : NONE,
+    waitsFor: rolling.slow ? waitsFor(feed.shown, room?.me) : NONE,
   });
   Object.assign(on.board, {
-    ...{ trackers: log.view.trackers ?? NOTHING, carried: log.view.carried ?? NONE },
-    ...{ scene: log.view.scene ?? "", rulesets: table.inPlay },
+    ...{ trackers: feed.view.trackers ?? NOTHING, carried: feed.view.carried ?? NONE },
+    ...{ scene: feed.view.scene ?? "", rulesets: table.inPlay },
   });
   if (on.app.panel === "help") on.help.ruleset = ruleset; // long tables, which nobody sees till then
   on.toast.notice = table.notice;
@@ -85,33 +85,33 @@ function waitsFor(shown, me) {
  * @param {Elements} on
  * @param {Table} table
  */
-function drawResult(on, { log, rolling, rulesets, people, character }) {
+function drawResult(on, { feed, rolling, rulesets, people, character }) {
   // Elsewhere nobody sees it, and it would take as long to draw as any other card.
   const latest = on.app.phone
-    ? (rolling.waiting.at(-1) ?? log.shown.findLast((each) => isRollOf(each, character?.id)))
+    ? (rolling.waiting.at(-1) ?? feed.shown.findLast((each) => isRollOf(each, character?.id)))
     : undefined;
   on.result.hidden = !latest;
   if (!latest) return;
   const key = (requestOf(latest) ?? intentOf(latest))?.ruleset;
   Object.assign(on.result, {
-    ...{ entry: latest, view: log.view, collapsed: false, latest: true },
+    ...{ entry: latest, view: feed.view, collapsed: false, latest: true },
     ruleset: rulesets.find((each) => each.key === key),
     character: people.characters.find(({ id }) => id === actorOf(latest)),
     state: rolling.waiting.includes(latest) ? "pending" : undefined,
     problem: rolling.problems[latest.id],
-    ...undoneOf(log, latest.id),
-    rival: entryOf(log, latest.proof?.rival?.of),
-    notes: unchanged(on.result.notes, notesOn(log.all, latest, log.undone)),
+    ...undoneOf(feed, latest.id),
+    rival: entryOf(feed, latest.proof?.rival?.of),
+    notes: unchanged(on.result.notes, notesOn(feed.all, latest, feed.undone)),
   });
 }
 
-/** The undo in force. @param {Table["log"]} log @param {string} id */
+/** The undo in force. @param {Table["feed"]} feed @param {string} id */
 function undoneOf({ all, undone }, id) {
   const of = undone.get(id);
   return { undone: of, undoer: entryOf({ all }, of) };
 }
 
-/** @param {Pick<Table["log"], "all">} log @param {string | null | undefined} of */
+/** @param {Pick<Table["feed"], "all">} feed @param {string | null | undefined} of */
 function entryOf({ all }, of) {
   return of ? all.find(({ id }) => id === of) : undefined;
 }

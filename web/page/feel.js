@@ -1,12 +1,12 @@
 /** What one hears and sees of a new roll beside its card, where the settings ask for it. */
 
 import { DiceStage } from "../dice3d/stage.js";
-import { actionOf, outcomeOf } from "../feed/card.js";
-import { resultOf } from "../feed/entry.js";
-import { isQuiet } from "../feed/proof.js";
+import { actionOf, outcomeOf } from "../cards/card.js";
+import { resultOf } from "../cards/entry.js";
+import { isQuiet } from "../cards/proof.js";
 import { Sound } from "../sound.js";
 
-/** @typedef {import("../feed/entry.js").LogEntry} LogEntry */
+/** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 
 const RECENT = 5000; // ms: an entry that was merely loaded makes no noise

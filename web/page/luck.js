@@ -1,12 +1,12 @@
 /** Gathers what the luck report needs: the odds of the very rolls that were made. */
 
-import { luckReport, questionOf } from "../feed/luck.js";
+import { luckReport, questionOf } from "../cards/luck.js";
 
-/** @typedef {import("../table/types.js").LogEntry} LogEntry */
-/** @typedef {import("../table/types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
-/** @typedef {import("../feed/luck.js").Luck} Luck */
+/** @typedef {import("../cards/luck.js").Luck} Luck */
 
 const MOST = 500; // rolls whose odds are worth the wait; the older ones are told by their dice
 

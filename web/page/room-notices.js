@@ -7,7 +7,7 @@ import { t } from "../i18n/i18n.js";
 /** @typedef {import("../elements/room-words.js").Person} Person */
 /** @typedef {import("../elements/room-words.js").Role} Role */
 /** @typedef {import("../elements/room-words.js").RoomSnapshot} RoomSnapshot */
-/** @typedef {import("../table/types.js").Notice} Notice */
+/** @typedef {import("../types.js").Notice} Notice */
 
 const EVENING = 12 * 3_600_000; // milliseconds
 
@@ -46,7 +46,7 @@ export const toTellOf = (room) => askingIn(room).filter(({ present, standing }) 
 /**
  * @param {readonly Person[]} asking one at least
  * @param {readonly Person[]} people
- * @param {{ done: () => void, see: () => unknown, seat: (person: Person, as: { person?: string, role?: Role }) => unknown }} ways
+ * @param {{ done: () => void, see: () => unknown, seat: (person: Person, as: { person?: string, role?: Role }) => unknown }} dependencies
  * @returns {Notice}
  */
 export function noticeOfWaiting(asking, people, { done, see, seat }) {

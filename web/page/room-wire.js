@@ -5,9 +5,9 @@
 
 import { qrOf } from "../elements/qr.js";
 import { barToClocks, barToRolling, barToScenes, invitationIn, readerOf } from "../elements/room-words.js";
-import { forOthers } from "../feed/net/address.js";
-import { saying } from "../feed/net/invite.js";
-import { barToReader } from "../feed/reader.js";
+import { forOthers } from "../transport/address.js";
+import { saying } from "../transport/invite.js";
+import { barToReader } from "../cards/reader.js";
 import { t } from "../i18n/i18n.js";
 import { wireArriving } from "./arriving.js";
 import { copy, download } from "./files.js";
@@ -22,8 +22,8 @@ import { on } from "./wire.js";
 /** @typedef {import("../elements/room-words.js").RoomSnapshot} RoomSnapshot */
 /** @typedef {import("../elements/room-words.js").Shown} Shown */
 /** @typedef {import("../elements/proof-panel.js").Explanation} Explanation */
-/** @typedef {import("../feed/proof.js").Proof} Proof */
-/** @typedef {import("../table/types.js").Notice} Notice */
+/** @typedef {import("../cards/proof.js").Proof} Proof */
+/** @typedef {import("../types.js").Notice} Notice */
 
 /**
  * What this file needs of a room.
@@ -51,8 +51,8 @@ import { on } from "./wire.js";
  *   explain(id: string): Explanation | Promise<Explanation>,
  *   recheck(id: string): Promise<Proof>,
  *   reveal(id: string): unknown,
- *   exportEvening(): { name: string, text: string } | Promise<{ name: string, text: string }>,
- *   importEvening(file: File): unknown,
+ *   exportEntries(): { name: string, text: string } | Promise<{ name: string, text: string }>,
+ *   importEntries(file: File): unknown,
  * }} Room
  */
 
@@ -65,8 +65,8 @@ import { on } from "./wire.js";
  * @property {readonly KnownRoom[]} [rooms]
  * @property {string} [person] what the reader was called at the last table
  * @property {boolean} [server] false: this page knows none
- * @property {{ shown: readonly unknown[] }} [log]
- * @property {{ call(person: string): void, spare(is: boolean): void }} [sharing]
+ * @property {{ shown: readonly unknown[] }} [feed]
+ * @property {{ call(person: string): void, spare(is: boolean): void }} [tables]
  * @property {(name: string, person: string) => unknown} [share]
  * @property {(invitation: string, person: string) => unknown} [join]
  * @property {(id: string) => unknown} [openRoom]
@@ -103,7 +103,7 @@ const seated = (person) => ({ ...person, standing: "seated" });
 /**
  * What part the reader has in a room.
  * @param {Pick<RoomSnapshot, "people"> | undefined} room
- * @returns {import("../feed/reader.js").Reader | undefined}
+ * @returns {import("../cards/reader.js").Reader | undefined}
  */
 function partIn(room) {
   const reader = room && readerOf(room);
@@ -209,11 +209,11 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
 
   /** Players and watchers are offered the file in passing, when there is something to come back to. @param {Room} room @param {RoomSnapshot} snapshot */
   function offerRecovery(room, snapshot) {
-    const isTime = snapshot.founded && Boolean(table.log?.shown.length) && !table.notice && !app.panel;
+    const isTime = snapshot.founded && Boolean(table.feed?.shown.length) && !table.notice && !app.panel;
     const notice = isTime && noticeOfRecovery(snapshot, spared(room), () => attempt(saveRecovery));
     if (!notice) return;
     if (!table.rooms?.some(({ id }) => id === room.id)) return; // it could not be remembered that they were asked
-    table.sharing?.spare(true);
+    table.tables?.spare(true);
     table.say(notice);
   }
 
@@ -277,7 +277,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     const link = invitationIn(text);
     const said = saying(await forOthers(link), { name: room.name, called: readerOf(room)?.name });
     save(name, text.replace(link, () => said), "text/plain");
-    table.sharing?.spare(false); // once it is outdated, that is news
+    table.tables?.spare(false); // once it is outdated, that is news
     draw();
   }
 
@@ -347,7 +347,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   on(roomNotice, {
     act({ key }) {
       if (key === "recovery") return attempt(saveRecovery);
-      if (key === "later") return table.sharing?.spare(true);
+      if (key === "later") return table.tables?.spare(true);
       if (key === "leave") return move(leaveRoom());
     },
   });
@@ -367,7 +367,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     recovery: () => attempt(saveRecovery),
     rename: ({ name }) =>
       inRoom((room) => {
-        table.sharing?.call(name);
+        table.tables?.call(name);
         return room.rename(name);
       }),
     recolour: ({ colour }) => inRoom((room) => room.recolour(colour)),
@@ -385,12 +385,12 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     "take-back": ({ person }) => inRoom((room) => takeBack(room, person)),
     export: () =>
       inRoom(async (room) => {
-        const { name, text } = await room.exportEvening();
+        const { name, text } = await room.exportEntries();
         save(name, text);
       }),
     import: ({ file }) =>
       inRoom(async (room) => {
-        await room.importEvening(file);
+        await room.importEntries(file);
         table.say({ message: t("Taken in: {name}.", { name: file.name }) });
       }),
     async clip({ text }) {

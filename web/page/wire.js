@@ -1,6 +1,6 @@
 /** From the elements to the table: what each of their events does. */
 
-import { FORMATS, exported } from "../feed/export.js";
+import { FORMATS, exported } from "../cards/export.js";
 import { t } from "../i18n/i18n.js";
 import { copy, download } from "./files.js";
 
@@ -36,7 +36,7 @@ export function wire(elements, table) {
     edit: ({ sheet: changed }) => table.editSheet(changed),
     appearance: (detail) => table.people.dress(detail),
     editing: ({ on: editing }) => Object.assign(sheet, { editing }),
-    move: ({ moves }) => table.book.move(moves),
+    move: ({ moves }) => table.actions.move(moves),
   });
   for (const list of [first, people]) wirePeople(list, elements, table);
   quick.completions = (text) => table.quick.completions(text);
@@ -63,16 +63,16 @@ export function wire(elements, table) {
       if (!(await rolling)) roll.rolled();
     },
     again: ({ index }) => table.again(index),
-    session: () => table.book.session(),
+    session: () => table.actions.session(),
   });
   for (const cards of [feed, result]) wireCards(cards, table);
   on(feed, { export: ({ format, forAll }) => exportFeed(format, table, { forAll }) });
   on(board, {
-    move: ({ moves }) => table.book.move(moves),
-    create: ({ tracker, what }) => table.book.create(tracker, what),
-    remove: ({ tracker }) => table.book.remove(tracker),
-    scene: ({ title }) => table.book.scene(title),
-    session: ({ players }) => table.book.session(players),
+    move: ({ moves }) => table.actions.move(moves),
+    create: ({ tracker, what }) => table.actions.create(tracker, what),
+    remove: ({ tracker }) => table.actions.remove(tracker),
+    scene: ({ title }) => table.actions.scene(title),
+    session: ({ players }) => table.actions.session(players),
   });
   on(toast, {
     undo() {
@@ -103,18 +103,18 @@ function wirePeople(list, { app, sheet }, table) {
       app.panel = undefined;
     },
     create({ ruleset, example }) {
-      table.doors.create(ruleset, example);
+      table.characterFiles.create(ruleset, example);
       sheet.editing = example === null; // somebody without a name is there to be written
       app.panel = undefined;
       if (app.place === "table" || app.place === "feed") app.show("sheet");
     },
     duplicate: ({ id }) => table.people.duplicate(id),
-    remove: ({ id }) => table.doors.remove(id),
+    remove: ({ id }) => table.characterFiles.remove(id),
     export({ id }) {
-      const file = table.doors.file(id);
+      const file = table.characterFiles.file(id);
       if (file) download(file.name, file.text);
     },
-    import: ({ files }) => table.doors.take(files),
+    import: ({ files }) => table.characterFiles.take(files),
   });
 }
 
@@ -125,9 +125,9 @@ function wirePeople(list, { app, sheet }, table) {
 function wireCards(cards, table) {
   on(cards, {
     choose: ({ id, option, faces }) => table.choose(id, option, faces),
-    take: ({ id, offer, targets }) => table.book.take(id, offer, targets),
-    undo: ({ id }) => table.book.undo(id),
-    note: ({ id, text }) => table.book.note(id, text),
+    take: ({ id, offer, targets }) => table.actions.take(id, offer, targets),
+    undo: ({ id }) => table.actions.undo(id),
+    note: ({ id, text }) => table.actions.note(id, text),
     async copy(detail) {
       const text = detail?.text; // a selection that is copied is an event of the same name
       if (!text) return;
@@ -144,6 +144,6 @@ function wireCards(cards, table) {
  */
 function exportFeed(format, table, how) {
   const { type, ending } = FORMATS[format];
-  const text = exported(format, table.log.feed, table.rulesets, table.log.view, how);
+  const text = exported(format, table.feed.entries, table.rulesets, table.feed.view, how);
   download(`dicewright-feed.${ending}`, text, type);
 }

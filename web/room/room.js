@@ -1,27 +1,61 @@
 /**
- * A room: a table shared with others. `change` means that something is different. What it is made of:
- * the parts that `parts` puts together; here is what others call, and when the parts are to look again.
+ * A table in this browser: its log of entries, what that comes to, who sits there, and how rolls are made. A
+ * table is shared once somebody has been invited to it. `change` means that something is different, `replayed`
+ * that more entries have been looked at.
  */
 
-import { openBox } from "../feed/net/box.js";
-import { inviteLink } from "../feed/net/invite.js";
-import { publicOf, roomSecrets } from "../feed/net/keys.js";
-import { writtenIn } from "./bodies.js";
-import { exported, imported } from "./evening.js";
-import { explained, rechecked } from "./evidence.js";
-import { Keyring } from "./keyring.js";
-import { assembled } from "./parts.js";
-import { recoveryText } from "./recovery.js";
-import { isRemoved, leads, peopleOf, sits } from "./roster.js";
-import { Tabs } from "./tabs.js";
-import { takeOver } from "./takeover.js";
-import { until } from "./until.js";
+import { openBox } from "../crypto/box.js";
+import { publicOf, roomSecrets } from "../crypto/keys.js";
+import { explained, rechecked } from "../fair/evidence.js";
+import { FairDice } from "../fair/fair-dice.js";
+import { writtenIn } from "../log/bodies.js";
+import { debounced } from "../log/debounce.js";
+import { EntryLog } from "../log/entry-log.js";
+import { exported, imported } from "../log/file.js";
+import { takeOver } from "../log/takeover.js";
+import { FEW } from "../log/admitting.js";
+import { Connection } from "../members/connection.js";
+import { inviteLink } from "../transport/invite.js";
+import { Keyring } from "../members/keyring.js";
+import { Membership } from "../members/membership.js";
+import { recoveryText } from "../members/recovery.js";
+import { leads, peopleOf } from "../members/roster.js";
+import { Seat } from "../members/seat.js";
+import { Checkpoints } from "../replay/checkpoints.js";
+import { Feed } from "../replay/feed.js";
+import { Replay } from "../replay/replay.js";
 
-/** @typedef {import("./around.js").Around} Around */
-/** @typedef {import("./around.js").Status} Status */
-/** @typedef {import("../feed/net/invite.js").Role} Role */
-/** @typedef {import("./membership.js").Membership} Membership */
-/** @typedef {import("./rows.js").Known} Known */
+/** @typedef {import("../crypto/keys.js").Device} Device */
+/** @typedef {import("../generated/protocol.js").Error} Complaint */
+/** @typedef {import("../log/store.js").Known} Known */
+/** @typedef {import("../transport/invite.js").Role} Role */
+/** @typedef {import("../transport/nats/nats.js").NatsTransport} Transport */
+
+/**
+ * @typedef {object} Status
+ * @property {import("../transport/nats/nats.js").Status["phase"]} phase
+ * @property {number} waiting entries that are not acknowledged yet
+ * @property {number} behind entries that are still to come, or to be looked at
+ * @property {number} locked entries that have come, and whose key this device does not have
+ * @property {"ok" | "memory"} storage
+ * @property {string} [cause]
+ */
+
+/**
+ * @typedef {object} Dependencies
+ * @property {Known} known
+ * @property {import("../log/store.js").EntryStore} store
+ * @property {Device} device
+ * @property {import("../engine/client.js").Request} request
+ * @property {string} engine which one it is, by what it is made of: what another one has kept is not used
+ * @property {() => Promise<void>} [painted] when what has changed is on the screen
+ * @property {(what: "entries" | "view" | "room") => void} [changed]
+ * @property {(complaint: Complaint) => void} [refused] what was to be written cannot be
+ * @property {(options: { secrets: import("../crypto/keys.js").RoomSecrets, device: Device,
+ *   box: import("../crypto/box.js").Box, known: Known, served: (url: string) => void }) => Promise<Transport | null>} [dial]
+ *   the way to the others; null: there is none
+ * @property {string} [page] its address
+ */
 
 const MOST_SHOWN = 500; // entries of ours that are shown before the engine has looked at them
 const DOOR = 4_000; // milliseconds for the server to hear of a recovery file's key, where there is a connection
@@ -33,82 +67,107 @@ const OPEN_TO_GM = Object.freeze(["public", "gm", "self"]);
 const OPEN_TO_PLAYER = Object.freeze([...OPEN_TO_GM, "blind"]);
 
 export class Room extends EventTarget {
-  #tabs = new Tabs();
-  #around;
-  #known;
-  #parts;
+  #dependencies;
+  #log;
+  #replay;
+  #checkpoints;
+  #connection;
+  #seat;
+  #members;
+  #fair;
   /** @type {"ok" | "memory"} */
   #storage;
   #queued = false;
-  #left = false;
 
-  /** @param {Around} around */
-  constructor(around) {
+  /** @param {Dependencies} dependencies */
+  constructor(dependencies) {
     super();
-    this.#around = around;
-    this.#known = around.known;
-    this.#storage = around.rows.kind;
-    this.#parts = assembled(around, {
-      ...{ tabs: this.#tabs, until: until.bind(null, this) },
-      left: () => this.#left,
-      isAlone: () => this.isAlone,
-      known: () => this.#known,
-      save: (news) => this.#save(news),
-      arrived: () => this.#arrive(),
-      replayed: () => this.#afterReplay(),
-      changed: () => this.#changed(),
-      lost: (error) => this.#lost(error),
+    const { known, store, device, request, engine, painted } = dependencies;
+    this.#log = new EntryLog({ room: known.id, device, store, request });
+    this.#replay = new Replay(this.#log, known.founder);
+    this.feed = new Feed(this.#log, this.#replay, painted);
+    this.#checkpoints = new Checkpoints(this.#log, this.#replay, this.feed.folding, engine);
+    this.#connection = new Connection(this.#log, this.#replay, this.feed);
+    this.#seat = new Seat(this.#log, this.#replay, this.feed, this.#connection, known);
+    this.#members = new Membership(this.#seat);
+    this.#fair = new FairDice(this.#seat, this.#members);
+    this.#dependencies = dependencies;
+    this.#storage = store.kind;
+    this.#listen();
+  }
+
+  #listen() {
+    const changed = () => this.#changed();
+    const failed = (/** @type {unknown} */ error) => this.#lost(error);
+    this.#log.on({ placed: changed, acknowledged: changed, refused: changed, failed });
+    this.#replay.on({ changed: () => this.#afterReplay() });
+    const isBrief = () => this.#fair.isAnswering || (this.#replay.behind > 0 && this.#replay.behind <= FEW);
+    const tell = debounced((/** @type {"entries" | "view"} */ what) => this.#tell(what), isBrief);
+    this.feed.on({
+      changed: (what) => {
+        tell(what);
+        changed();
+      },
     });
-    this.log = this.#parts.log;
+    this.#connection.on({
+      reached: () => this.#arrive(),
+      changed: () => {
+        this.#replay.look();
+        this.#afterReplay();
+        changed();
+      },
+    });
+    this.#seat.on({ refused: (complaint) => this.#log.isClosed || this.#dependencies.refused?.(complaint), failed });
+    this.#members.on({ changed });
   }
 
   // ── what there is ──────────────────────────────────────────────────────────────────────────────
 
   get id() {
-    return this.#known.id;
+    return this.#seat.known.id;
   }
 
   /** Whether nobody else was ever invited to it. */
   get isAlone() {
-    return Boolean(this.#known.alone);
+    return Boolean(this.#seat.known.alone);
   }
 
   get me() {
-    return this.#around.device.id;
+    return this.#log.me;
   }
 
   get name() {
-    return this.#parts.replaying.seated?.founded?.name || this.#known.name;
+    return this.#replay.seated?.founded?.name || this.#seat.known.name;
   }
 
   /** Whether its first entry is here. */
   get founded() {
-    return Boolean(this.#parts.replaying.seated?.founded);
+    return Boolean(this.#replay.seated?.founded);
   }
 
   /** Whether this tab does what the device owes others; of several tabs, one does. */
-  get dutiful() {
-    return this.#tabs.dutiful;
+  get isActing() {
+    return this.#log.tabs.isActing;
   }
 
-  set dutiful(is) {
-    this.#tabs.dutiful = is;
+  set isActing(is) {
+    this.#log.tabs.isActing = is;
   }
 
   /** @returns {Status} */
   get status() {
-    const { phase, behind, cause, door } = this.#parts.link.status;
-    const locked = this.#parts.membership.lacksKey ? this.#parts.link.status.locked : 0; // else it is nonsense, which anybody can send
-    const waiting = this.#parts.replica.unsent.size;
-    const still = behind + this.#parts.replica.taking + this.#parts.replaying.behind;
+    const { phase, behind, cause, door } = this.#connection.status;
+    const locked = this.#members.lacksKey ? this.#connection.status.locked : 0; // else it is nonsense, which anybody can send
+    const waiting = this.#log.unsent.size;
+    const still = behind + this.#log.taking + this.#replay.behind;
     return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}), ...(door ? { door } : {}) };
   }
 
   get people() {
-    const { seated, health, given } = this.#parts.replaying;
-    const { present } = this.#parts.link;
-    const { refused } = this.#parts.replica;
-    const { invited, knocks } = this.#parts.membership;
+    const { seated, health, given } = this.#replay;
+    const { present } = this.#connection;
+    const { refused } = this.#log;
+    const { invited, knocks } = this.#members;
     return peopleOf({ seated, health, given, refused, present, me: this.me, invited, knocks });
   }
 
@@ -119,12 +178,12 @@ export class Room extends EventTarget {
 
   /** Whether people are told from devices here, so that nobody plays before a GM has said who they are. */
   get strict() {
-    return this.#parts.replaying.seated?.strict ?? false;
+    return this.#replay.seated?.strict ?? false;
   }
 
   /** What players may do here that is otherwise a GM's to do. */
   get permissions() {
-    return this.#parts.replaying.seated?.players_may ?? NOTHING;
+    return this.#replay.seated?.players_may ?? NOTHING;
   }
 
   /** @param {string} device */
@@ -133,12 +192,12 @@ export class Room extends EventTarget {
   }
 
   get witnessing() {
-    return this.#parts.replaying.seated?.witnessing ?? true;
+    return this.#replay.seated?.witnessing ?? true;
   }
 
   /** Whether players see a line for each secret roll of a GM. */
   get secretLines() {
-    return this.#parts.replaying.seated?.secret_lines ?? true;
+    return this.#replay.seated?.secret_lines ?? true;
   }
 
   /** Who a roll of this device can be shown to. */
@@ -147,100 +206,101 @@ export class Room extends EventTarget {
   }
 
   get mayDirect() {
-    return leads(this.#parts.replaying.seated, this.me);
+    return leads(this.#replay.seated, this.me);
   }
 
   /** The number of the room's newest key here: links from before it lead to the door. */
   get epoch() {
-    return this.#parts.membership.keyring?.epoch ?? 0;
+    return this.#members.keyring?.epoch ?? 0;
   }
 
   // ── links ──────────────────────────────────────────────────────────────────────────────────────
 
-  /** As what this device can invite others: who was invited to watch does not know the players' key. @returns {readonly import("./roster.js").Invited[]} */
+  /** As what this device can invite others: who was invited to watch does not know the players' key. @returns {readonly import("../members/roster.js").Invited[]} */
   get invitable() {
-    return this.#known.roleKey || !this.strict ? FOR_ALL : FOR_WATCHERS;
+    return this.#seat.known.roleKey || !this.strict ? FOR_ALL : FOR_WATCHERS;
   }
 
   /** @param {Role} role */
   invitation(role) {
-    const { roleKey = null } = this.#known;
+    const { roleKey = null } = this.#seat.known;
     return this.#link({ role, as: role === "player" ? roleKey : null });
   }
 
   /** For one more device of whoever sits here: whoever opens it is that person. */
   async deviceLink() {
-    const { person, key } = await this.#parts.membership.keyOfPerson(true);
-    return this.#link({ role: "player", me: key, person, as: this.#known.roleKey ?? null });
+    const { person, key } = await this.#members.keyOfPerson(true);
+    return this.#link({ role: "player", me: key, person, as: this.#seat.known.roleKey ?? null });
   }
 
   /** Whether a recovery file was saved here, and still opens the table. @returns {"none" | "saved" | "outdated"} */
   get recovery() {
-    const { recovery } = this.#known;
-    const { seated } = this.#parts.replaying;
+    const { recovery } = this.#seat.known;
+    const { seated } = this.#replay;
     if (!recovery) return "none";
     return recovery.epoch === (seated?.epoch ?? 0) && (!seated || Object.hasOwn(seated.keys ?? {}, recovery.key)) ? "saved" : "outdated";
   }
 
   /** A file that brings this device's person back, on any device. */
   async recoveryFile() {
-    const { membership } = this.#parts;
+    const membership = this.#members;
     const { person, key } = await membership.keyOfPerson(false);
     await Promise.race([membership.keepDoor(), new Promise((over) => setTimeout(over, DOOR))]); // the server is to know the key
-    const link = this.#link({ role: "player", me: key, person, as: this.#known.roleKey ?? null });
-    await this.#save({ recovery: { key: await publicOf(key), epoch: this.#parts.membership.keyring?.epoch ?? 0 } });
+    const link = this.#link({ role: "player", me: key, person, as: this.#seat.known.roleKey ?? null });
+    await this.#seat.remember({ recovery: { key: await publicOf(key), epoch: this.#members.keyring?.epoch ?? 0 } });
     this.#changed();
     return recoveryText(link, this.name, this.myself?.name ?? "");
   }
 
-  /** @param {Pick<import("../feed/net/invite.js").Invite, "role"> & Partial<import("../feed/net/invite.js").Invite>} invite */
+  /** @param {Pick<import("../transport/invite.js").Invite, "role"> & Partial<import("../transport/invite.js").Invite>} invite */
   #link(invite) {
-    const { secret, server, founder } = this.#known;
-    const { epoch, key } = this.#parts.membership.keyring?.newest ?? { epoch: 0, key: null };
+    const { secret, server, founder } = this.#seat.known;
+    const { epoch, key } = this.#members.keyring?.newest ?? { epoch: 0, key: null };
     const later = epoch ? { epoch, key } : {};
-    return inviteLink(this.#around.page ?? document.baseURI, { secret, server, founder, ...later, ...invite });
+    return inviteLink(this.#dependencies.page ?? document.baseURI, { secret, server, founder, ...later, ...invite });
   }
 
   // ── coming and going ───────────────────────────────────────────────────────────────────────────
 
   /** Read what is kept, and connect. Resolves when what is kept has been read; the rest comes. */
   async open() {
-    const { known, rows } = this.#around;
-    const ways = { heard: () => this.#parts.replica.readOn(), chosen: () => this.#afterReplay() };
-    if (rows.kind !== "memory") this.#tabs.listen(this.id, ways);
-    this.#parts.replaying.pause();
-    await this.#parts.replica.load();
-    await this.#parts.checkpoints.load();
+    const { known, store } = this.#dependencies;
+    if (store.kind !== "memory") {
+      this.#log.tabs.listen(`room ${this.id}`, () => this.#log.readOn());
+      this.#log.tabs.takeTurns(this.id, () => this.#afterReplay());
+    }
+    this.#replay.pause();
+    await this.#log.load();
+    await this.#checkpoints.load();
     await this.#showOwn();
-    this.#parts.replaying.goOn();
+    this.#replay.goOn();
     if (known.alone) this.#arrive();
     else await this.#connect();
   }
 
   /** What this device has written since its log was last kept as it is shown need not wait for the engine. */
   async #showOwn() {
-    const { replica, replaying, log } = this.#parts;
-    const rest = replica.order.slice(replaying.done).filter(({ author }) => author === this.me).slice(-MOST_SHOWN);
-    const texts = await replica.texts(rest.map(({ id }) => id));
+    const [log, replay] = [this.#log, this.#replay];
+    const rest = log.order.slice(replay.done).filter(({ author }) => author === this.me).slice(-MOST_SHOWN);
+    const texts = await log.texts(rest.map(({ id }) => id));
     const entries = rest.flatMap(({ id }, at) => (texts[at] ? (writtenIn(id, texts[at].text) ?? []) : []));
-    if (entries.length) log.anticipate(entries);
+    if (entries.length) this.feed.anticipate(entries);
   }
 
   /** To the others, where there is a way. */
   async #connect() {
-    const { rows, device, dial = async () => null } = this.#around;
-    const known = this.#known;
+    const { store, device, dial = async () => null } = this.#dependencies;
+    const known = this.#seat.known;
     const secrets = await roomSecrets(known.secret);
     const box = await openBox(secrets);
     const keys = new Map(Object.entries(known.keys ?? {}).map(([epoch, key]) => [Number(epoch), key]));
-    const keyring = new Keyring(box, device, keys.set(0, secrets.key), (all) => this.#save({ keys: all }));
+    const keyring = new Keyring(box, device, keys.set(0, secrets.key), (all) => this.#seat.remember({ keys: all }));
     await keyring.load();
-    this.#parts.membership.keyring = keyring;
-    const transport = await dial({ secrets, device, box, known, served: (url) => this.#save({ served: url }) });
-    if (this.#left) return transport?.close();
+    this.#members.keyring = keyring;
+    const transport = await dial({ secrets, device, box, known, served: (url) => this.#seat.remember({ served: url }) });
+    if (this.#log.isClosed) return transport?.close();
     if (!transport) return this.#arrive();
-    this.#parts.link.use(transport, await rows.cursor(known.id), selfOf(known));
-    this.#parts.sending.use(transport);
+    this.#connection.use(transport, await store.cursor(known.id), selfOf(known));
   }
 
   /**
@@ -250,173 +310,166 @@ export class Room extends EventTarget {
    */
   async share(name, person) {
     if (!this.isAlone) return;
-    await this.#save({ name, person: person.slice(0, 80), alone: undefined });
-    await this.#parts.membership.named(name);
-    this.#parts.log.shared();
+    await this.#seat.remember({ name, person: person.slice(0, 80), alone: undefined });
+    await this.#members.named(name);
+    this.feed.shared();
     await this.#connect();
     this.#changed();
   }
 
   /** The room goes on without this page; it can be opened again, when what was begun is on the disk. */
   leave() {
-    this.#left = true;
-    this.#parts.sending.stop();
-    this.#parts.log.close();
-    this.#parts.checkpoints.stop();
-    this.#parts.replaying.close();
-    this.#parts.link.close();
-    return this.#parts.replica.close().finally(() => this.#tabs.close()); // they are told of what was stored last
+    const closed = this.#log.close();
+    this.feed.close();
+    this.#checkpoints.stop();
+    this.#replay.close();
+    this.#connection.close();
+    return closed;
   }
 
   #arrive() {
-    this.#parts.membership.introduce().catch(() => {});
+    this.#members.introduce().catch(() => {});
     this.#afterReplay();
   }
 
   // ── what can be done ───────────────────────────────────────────────────────────────────────────
 
-  /** @param {import("./takeover.js").Before} before @returns {Promise<number>} entries that stay where they were */
+  /** @param {import("../log/takeover.js").Before} before @returns {Promise<number>} entries that stay where they were */
   async takeOver(before) {
-    await this.#parts.membership.introduce();
-    return takeOver(before, this.#parts.replica, this.#around.rows);
+    await this.#members.introduce();
+    return takeOver(before, this.#log, this.#dependencies.store);
   }
 
-  /** @type {import("./rolls.js").Rolls["roll"]} */
+  /** What the page has to say: moves, notes, scenes. @param {import("../types.js").LogEntry[]} entries */
+  append(...entries) {
+    return this.#fair.append(entries);
+  }
+
+  /** @type {import("../fair/rolls.js").Rolls["roll"]} */
   roll(wish, rolling) {
-    return this.#parts.rolls.roll(wish, rolling);
+    return this.#fair.rolls.roll(wish, rolling);
   }
 
-  /** @type {import("./rolls.js").Rolls["answer"]} */
+  /** @type {import("../fair/rolls.js").Rolls["answer"]} */
   answer(id, option, by) {
-    return this.#parts.rolls.answer(id, option, by);
+    return this.#fair.rolls.answer(id, option, by);
   }
 
   /** Show everybody what was sealed. @param {string} id */
   reveal(id) {
-    return this.#parts.secrets.reveal(id);
+    return this.#fair.secrets.reveal(id);
   }
 
   /** What this player is called here. @param {string} name */
   async rename(name) {
-    await this.#save({ person: name.slice(0, 80) });
-    this.#parts.link.announce(selfOf(this.#known));
-    await this.#parts.membership.renamed();
+    await this.#seat.remember({ person: name.slice(0, 80) });
+    this.#connection.announce(selfOf(this.#seat.known));
+    await this.#members.renamed();
   }
 
   /** Which colour this player has here. @param {string} colour */
   recolour(colour) {
-    return this.#parts.membership.recoloured(colour);
+    return this.#members.recoloured(colour);
   }
 
   // ── what a GM does ─────────────────────────────────────────────────────────────────────────────
 
   /** Say who a newcomer is: somebody new, or one more device of somebody. @type {Membership["seat"]} */
   seat(device, who) {
-    return this.#parts.membership.seat(device, who);
+    return this.#members.seat(device, who);
   }
 
   /** @type {Membership["letIn"]} */
   letIn(device, who) {
-    return this.#parts.membership.letIn(device, who);
+    return this.#members.letIn(device, who);
   }
 
   /** @type {Membership["decline"]} */
   decline(device) {
-    return this.#parts.membership.decline(device);
+    return this.#members.decline(device);
   }
 
   /** Nobody who waits is let in, and their links open nothing any more. */
   refuseNewcomers() {
-    return this.#parts.membership.refuse(this.people.filter(({ standing, me }) => standing === "newcomer" && !me).map(({ id }) => id));
+    return this.#members.refuse(this.people.filter(({ standing, me }) => standing === "newcomer" && !me).map(({ id }) => id));
   }
 
   /** @param {string} person @param {Role} role */
   setRole(person, role) {
-    return this.#parts.membership.describe(person, { role });
+    return this.#members.describe(person, { role });
   }
 
   /** @param {string} person @param {{ name?: string, colour?: string }} news */
   describe(person, news) {
-    return this.#parts.membership.describe(person, news);
+    return this.#members.describe(person, news);
   }
 
   /** @param {boolean} on */
   setWitnessing(on) {
-    return this.#parts.membership.agree({ witnessing: on });
+    return this.#members.agree({ witnessing: on });
   }
 
   /** Whether players see a line for each secret roll of a GM. @param {boolean} on */
   setSecretLines(on) {
-    return this.#parts.membership.agree({ secret_lines: on });
+    return this.#members.agree({ secret_lines: on });
   }
 
-  /** @param {readonly import("./membership.js").Permission[]} permissions */
+  /** @param {readonly import("../members/membership.js").Permission[]} permissions */
   setPermissions(permissions) {
-    return this.#parts.membership.agree({ players_may: permissions });
+    return this.#members.agree({ players_may: permissions });
   }
 
   /** All devices of somebody, or a newcomer's. @param {string} person */
   remove(person) {
-    return this.#parts.membership.removePerson(person);
+    return this.#members.removePerson(person);
   }
 
   /** @param {string} device */
   removeDevice(device) {
-    return this.#parts.membership.remove([device]);
+    return this.#members.remove([device]);
   }
 
   /** @type {Membership["takeBack"]} */
   takeBack(person) {
-    return this.#parts.membership.takeBack(person);
+    return this.#members.takeBack(person);
   }
 
   // ── proofs and files ───────────────────────────────────────────────────────────────────────────
 
   /** @param {string} id */
   explain(id) {
-    return explained(id, this.#parts.replica, this.#parts.replaying, (device) => this.#nameOf(device) ?? device.slice(0, 8));
+    return explained(id, this.#log, this.#replay, (device) => this.#nameOf(device) ?? device.slice(0, 8));
   }
 
   /** @param {string} id */
   recheck(id) {
-    return rechecked(id, this.#parts.replica, this.#parts.replaying, this.#parts.request);
+    return rechecked(id, this.#log, this.#replay, this.#log.request);
   }
 
-  exportEvening() {
-    return exported(this.id, this.#known.founder, this.#parts.replica);
+  exportEntries() {
+    return exported(this.id, this.#seat.known.founder, this.#log);
   }
 
   /**
    * Merge a file; rejects, in words, what is no evening of this room.
    * @param {{ text: () => Promise<string> }} file
    */
-  async importEvening(file) {
-    await this.#parts.replica.receive(await imported(await file.text(), this.id));
+  async importEntries(file) {
+    await this.#log.receive(await imported(await file.text(), this.id));
   }
 
   // ── telling ────────────────────────────────────────────────────────────────────────────────────
 
   #afterReplay() {
-    if (this.#left) return;
-    const { membership, witness, granting, replaying } = this.#parts;
-    membership.takeKeys();
-    membership.lookAtInvitations();
-    if (!isRemoved(replaying.seated, this.me)) {
-      membership.introduceAgain();
-      membership.comeBack();
-      membership.serve();
-    }
-    if (sits(replaying.seated, this.me)) {
-      witness.look();
-      granting.look();
-    }
+    if (this.#log.isClosed) return;
+    this.#members.look();
+    this.#fair.look();
     this.dispatchEvent(new Event("replayed"));
   }
 
-  /** @param {Partial<Known>} news */
-  async #save(news) {
-    this.#known = { ...this.#known, ...news };
-    await this.#around.rows.saveRoom({ id: this.id, ...news }).catch((error) => this.#lost(error));
+  /** @param {"entries" | "view" | "room"} what is different */
+  #tell(what) {
+    if (!this.#log.isClosed) this.#dependencies.changed?.(what);
   }
 
   /** Play goes on in memory, and that is said. @param {unknown} error */
@@ -428,13 +481,13 @@ export class Room extends EventTarget {
 
   /** How the room is comes after what is done there. */
   #changed() {
-    if (this.#queued || this.#left) return;
+    if (this.#queued || this.#log.isClosed) return;
     this.#queued = true;
     setTimeout(() => {
       this.#queued = false;
-      if (this.#left) return;
+      if (this.#log.isClosed) return;
       this.dispatchEvent(new Event("change"));
-      this.#parts.tell("room");
+      this.#tell("room");
     });
   }
 }

@@ -1,15 +1,15 @@
 /** The way into rooms: one's own, following an invitation, coming back. Loaded when it is needed. */
 
-import { ownServer } from "../feed/net/address.js";
-import { readInvite } from "../feed/net/invite.js";
-import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../feed/net/keys.js";
+import { ownServer } from "../transport/address.js";
+import { readInvite } from "../transport/invite.js";
+import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../crypto/keys.js";
 import { PARTS } from "../generated/assets.js";
-import { openRows } from "./open-rows.js";
+import { openEntryStore } from "../log/open-store.js";
 import { Room } from "./room.js";
 
-/** @typedef {import("./room.js").Around} Around */
-/** @typedef {import("./rows.js").Known} Known */
-/** @typedef {Omit<Around, "known" | "rows" | "device" | "engine"> & { rows?: Promise<import("./rows.js").Rows> }} Page `rows`: where
+/** @typedef {import("./room.js").Dependencies} Dependencies */
+/** @typedef {import("../log/store.js").Known} Known */
+/** @typedef {Omit<Dependencies, "known" | "store" | "device" | "engine"> & { store?: Promise<import("../log/store.js").EntryStore> }} Page `store`: where
  *  entries are kept, if not in the best place that the browser allows */
 
 const engine = [PARTS.snapshot, ...PARTS.wheels].map(({ sha256 }) => sha256).join(" ");
@@ -19,14 +19,14 @@ const engine = [PARTS.snapshot, ...PARTS.wheels].map(({ sha256 }) => sha256).joi
  * @param {Page} page
  */
 export async function own(page) {
-  const rows = await (page.rows ?? openRows());
-  const device = await openDevice(rows);
+  const store = await (page.store ?? openEntryStore());
+  const device = await openDevice(store);
   const secret = freshSecret();
   const { room: id } = await roomSecrets(secret);
   /** @type {Known} */
   const fresh = { id, name: "", secret, founder: device.id, role: "gm", server: null, last: Date.now(), person: "", roleKey: freshRoleKey(), alone: true };
-  const known = await rows.claimOwn(fresh);
-  const room = new Room({ dial, engine, ...page, known, rows, device });
+  const known = await store.claimOwn(fresh);
+  const room = new Room({ dial, engine, ...page, known, store, device });
   await room.open();
   return room;
 }
@@ -40,28 +40,28 @@ export async function own(page) {
 export async function join(text, person, page) {
   const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
   if (!invite) return undefined;
-  const rows = await (page.rows ?? openRows());
+  const store = await (page.store ?? openEntryStore());
   const { room: id } = await roomSecrets(invite.secret);
-  const known = invitedTo(id, await rows.room(id), invite, person);
-  await enter(rows, (await openDevice(rows)).id, { ...known, last: Date.now() });
+  const known = invitedTo(id, await store.room(id), invite, person);
+  await enter(store, (await openDevice(store)).id, { ...known, last: Date.now() });
   return open(id, page);
 }
 
 /**
  * What is known of a room from now on. Another server has none of what this device has sent to the one before.
- * @param {import("./rows.js").Rows} rows
+ * @param {import("../log/store.js").EntryStore} store
  * @param {string} device
  * @param {Known} known
  */
-export async function enter(rows, device, known) {
-  const before = await rows.room(known.id);
-  if (before && before.server !== known.server) await rows.sendAgain(known.id, device);
-  await rows.saveRoom(known);
+export async function enter(store, device, known) {
+  const before = await store.room(known.id);
+  if (before && before.server !== known.server) await store.sendAgain(known.id, device);
+  await store.saveRoom(known);
 }
 
 /** Where a room of this browser is reached; null: at the page's own server, undefined: it is none. @param {string} id */
 export async function serverOf(id) {
-  return (await (await openRows()).room(id))?.server;
+  return (await (await openEntryStore()).room(id))?.server;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function serverOf(id) {
  * where the table is reached.
  * @param {string} id
  * @param {Known | undefined} before
- * @param {import("../feed/net/invite.js").Invite} invite
+ * @param {import("../transport/invite.js").Invite} invite
  * @param {string} person
  * @returns {Known}
  */
@@ -89,20 +89,20 @@ export function invitedTo(id, before, { secret, role, server, founder, as, epoch
  * @param {Page} page
  */
 export async function open(id, page) {
-  const rows = await (page.rows ?? openRows());
-  const known = await rows.room(id);
+  const store = await (page.store ?? openEntryStore());
+  const known = await store.room(id);
   if (!known) return undefined;
-  const room = new Room({ dial, engine, ...page, known, rows, device: await openDevice(rows) });
+  const room = new Room({ dial, engine, ...page, known, store, device: await openDevice(store) });
   await room.open();
   return room;
 }
 
-/** @type {NonNullable<Around["dial"]>} */
+/** @type {NonNullable<Dependencies["dial"]>} */
 async function dial({ secrets, device, box, known, served }) {
   const own = known.server ? null : await ownServer();
   if (own && own !== known.served) served(own);
   const url = known.server ?? own ?? known.served;
   if (!url) return null;
-  const { NatsTransport } = await import("../feed/net/nats.js");
+  const { NatsTransport } = await import("../transport/nats/nats.js");
   return new NatsTransport({ url, secrets, device, box });
 }

@@ -3,8 +3,8 @@
  * It is only shown; what counts is what the database says a moment later.
  */
 
-/** @typedef {import("../table/types.js").Character} Character */
-/** @typedef {import("../table/types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
 
 const KEY = "dicewright.in-hand";
 const NOBODY = "nobody";

@@ -1,7 +1,7 @@
 /** The best place to keep things that this browser allows. */
 
-import { openIndexed } from "./indexed.js";
-import { openMemory } from "./memory.js";
+import { openIndexed } from "./in-indexed-db.js";
+import { openMemory } from "./in-memory.js";
 
 /** @typedef {import("./store.js").Store} Store */
 

@@ -5,8 +5,8 @@
  * entry whose number is known is never followed by one with a smaller number.
  */
 
-/** @typedef {import("../table/types.js").Character} Character */
-/** @typedef {import("../table/types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
 
 /** @typedef {{ seq: number, entry: LogEntry }} Numbered */
 

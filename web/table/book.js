@@ -1,18 +1,18 @@
 /** Writes the table's log: everything that can be done to it but rolling. */
 
-import { freshId } from "./fresh-id.js";
+import { freshId } from "../log/fresh-id.js";
 import { needed } from "./own-trackers.js";
 import { nameOf } from "./people.js";
 import { sideOf } from "./side.js";
 
-/** @typedef {Pick<import("../room/log.js").RoomLog, "all" | "view" | "isFinal">} Log */
+/** @typedef {Pick<import("../replay/feed.js").Feed, "all" | "view" | "isFinal">} Log */
 /** @typedef {import("./people.js").People} People */
-/** @typedef {import("./types.js").Actor} Actor */
-/** @typedef {import("./types.js").Author} Author */
-/** @typedef {import("./types.js").FoldEntry} FoldEntry */
-/** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./types.js").Tracker} Tracker */
+/** @typedef {import("../types.js").Actor} Actor */
+/** @typedef {import("../types.js").Author} Author */
+/** @typedef {import("../types.js").FoldEntry} FoldEntry */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").Tracker} Tracker */
 
 /**
  * An entry that has no id yet.
@@ -21,7 +21,7 @@ import { sideOf } from "./side.js";
 
 const PLAYERS = 4; // around a table, as long as nobody has said otherwise
 
-export class Book {
+export class TableActions {
   #current;
   #append;
   #people;

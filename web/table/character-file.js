@@ -5,12 +5,12 @@
  * engine to say.
  */
 
-import { sizeOf } from "../feed/picture-size.js";
+import { sizeOf } from "../cards/picture-size.js";
 import { t } from "../i18n/i18n.js";
 import { isRecord, plain } from "./plain.js";
 import { isSide, sideOf } from "./side.js";
 
-/** @typedef {import("./types.js").Character} Character */
+/** @typedef {import("../types.js").Character} Character */
 /** @typedef {Pick<Character, "ruleset" | "sheet" | "colour" | "portrait" | "side">} Read */
 
 const FORMAT = "dicewright-character";

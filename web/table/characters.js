@@ -4,8 +4,8 @@ import { t } from "../i18n/i18n.js";
 import { isColour, isPortrait } from "./character-file.js";
 import { isSide, sideOf } from "./side.js";
 
-/** @typedef {import("./types.js").Character} Character */
-/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {import("../store/store.js").Store} Store */
 
 /** Colours that tell people apart on light and dark, and with red-green blindness. */

@@ -7,12 +7,12 @@ import { nameOf } from "./people.js";
 import { readyMade } from "./ready-made.js";
 
 /** @typedef {import("./people.js").People} People */
-/** @typedef {import("./types.js").Notice} Notice */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Notice} Notice */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
-export class Doors {
+export class CharacterFiles {
   #rulesets;
   #people;
   #request;

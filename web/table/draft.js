@@ -3,25 +3,26 @@
  * under way at most, and only the latest one counts.
  */
 
-import { linkable } from "../feed/trackers.js";
+import { problemOf } from "../engine/problem.js";
+import { linkable } from "../cards/trackers.js";
 import { sheetlessFields, sourcesField } from "./fields.js";
 import { Latest } from "./latest.js";
 import { sideOf } from "./side.js";
 
-/** @typedef {import("./types.js").Action} Action */
-/** @typedef {import("./types.js").Actor} Actor */
-/** @typedef {import("./types.js").Character} Character */
-/** @typedef {import("./types.js").Form} Form */
-/** @typedef {import("./types.js").Previewed} Previewed */
-/** @typedef {import("./types.js").Problem} Problem */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Source} Source */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../types.js").Action} Action */
+/** @typedef {import("../types.js").Actor} Actor */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").Previewed} Previewed */
+/** @typedef {import("../types.js").Problem} Problem */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Source} Source */
+/** @typedef {import("../types.js").View} View */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
-/** @typedef {{ ruleset: Ruleset, sheet: Sheet, actor: Actor, view: View }} Hand who rolls, and where */
+/** @typedef {import("../types.js").Hand} Hand */
 
 export class Draft {
   /** @type {Action | undefined} */
@@ -171,13 +172,6 @@ export function asActor(action, actor, form) {
   return Object.fromEntries(values.filter(({ value, now }) => value !== now).map(({ key, value }) => [key, value]));
 }
 
-/**
- * @param {{ code: string, message: string, field?: string | null }} error
- * @returns {Problem}
- */
-export function problemOf({ code, message, field = null }) {
-  return { code, message, field };
-}
 
 /**
  * Sources on the table that apply whether one likes it or not are put into the form.

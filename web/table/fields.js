@@ -1,8 +1,8 @@
 /** A form's schema as a list of fields: what can be said about each. Pure. */
 
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
-/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Action} Action */
 /** @typedef {{ value: unknown, names: string[] }} Option */
 
 /**

@@ -5,7 +5,7 @@ import { MOST, read } from "./character-file.js";
 import { fieldsOf } from "./fields.js";
 
 /** @typedef {import("./character-file.js").Read} Read */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 /** @typedef {Pick<File, "name" | "size" | "text">} FileLike */

@@ -3,11 +3,11 @@
  * the sheet follows what rolls do, and a field changed by hand sets its tracker anew. Pure.
  */
 
-/** @typedef {import("./types.js").Character} Character */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
-/** @typedef {import("./types.js").Tracker} Tracker */
-/** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Tracker} Tracker */
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {Record<string, Tracker>} Trackers */
 
 /** @param {Ruleset} ruleset */

@@ -2,26 +2,26 @@
 
 import { t } from "../i18n/i18n.js";
 import { Saving, copied, dressed, made, nextColour } from "./characters.js";
-import { problemOf } from "./draft.js";
-import { freshId } from "./fresh-id.js";
+import { problemOf } from "../engine/problem.js";
+import { freshId } from "../log/fresh-id.js";
 import { Latest } from "./latest.js";
 import { followed, setAnew } from "./own-trackers.js";
 import { isRecord } from "./plain.js";
 import { readyMade } from "./ready-made.js";
 import { sideOf } from "./side.js";
 
-/** @typedef {import("./types.js").Character} Character */
-/** @typedef {import("./types.js").DerivedValue} DerivedValue */
-/** @typedef {import("./types.js").Problem} Problem */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Tracker} Tracker */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").DerivedValue} DerivedValue */
+/** @typedef {import("../types.js").Problem} Problem */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Tracker} Tracker */
 /** @typedef {import("../store/store.js").Store} Store */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
 /**
- * @typedef {object} Ways
+ * @typedef {object} Dependencies
  * @property {(message: Message) => Promise<Reply>} request
  * @property {() => string} seed
  * @property {() => void} changed
@@ -41,7 +41,7 @@ export class People {
   checked = EMPTY;
   #rulesets;
   #store;
-  #ways;
+  #dependencies;
   #saving;
   #checking;
   /** @type {Set<string>} characters whose sheets were changed by hand since their trackers were set */
@@ -54,14 +54,14 @@ export class People {
   /**
    * @param {Ruleset[]} rulesets
    * @param {Store} store
-   * @param {Ways} ways
+   * @param {Dependencies} dependencies
    */
-  constructor(rulesets, store, ways) {
+  constructor(rulesets, store, dependencies) {
     this.#rulesets = rulesets;
     this.#store = store;
-    this.#ways = ways;
-    this.#saving = new Saving(store, ways.saved, ways.failed);
-    this.#checking = new Latest(ways.request, (reply) => this.#answered(reply));
+    this.#dependencies = dependencies;
+    this.#saving = new Saving(store, dependencies.saved, dependencies.failed);
+    this.#checking = new Latest(dependencies.request, (reply) => this.#answered(reply));
   }
 
   /** @returns {Character | undefined} */
@@ -90,7 +90,7 @@ export class People {
   #readyMade() {
     const [first] = this.#rulesets;
     const example = first?.examples[0];
-    return example && made(freshId(this.#ways.seed), first.key, readyMade(example.sheet));
+    return example && made(freshId(this.#dependencies.seed), first.key, readyMade(example.sheet));
   }
 
   async load() {
@@ -118,7 +118,7 @@ export class People {
     this.selected = id;
     this.#store.remember(SELECTED, id ?? null).catch(() => {});
     this.check();
-    this.#ways.changed();
+    this.#dependencies.changed();
   }
 
   /**
@@ -128,7 +128,7 @@ export class People {
    */
   add(ruleset, sheet, appearance = {}) {
     const colour = appearance.colour || nextColour(this.characters);
-    const character = made(freshId(this.#ways.seed), ruleset, sheet, { ...appearance, colour });
+    const character = made(freshId(this.#dependencies.seed), ruleset, sheet, { ...appearance, colour });
     this.restore(character);
     return character;
   }
@@ -161,7 +161,7 @@ export class People {
     this.characters = this.characters.toSpliced(at, 1);
     this.#keep(id, null);
     if (this.selected === id) this.select(this.characters[Math.min(at, this.characters.length - 1)]?.id);
-    else this.#ways.changed();
+    else this.#dependencies.changed();
     return gone;
   }
 
@@ -188,7 +188,7 @@ export class People {
     const now = { ...character, updated: Date.now() };
     this.characters = this.characters.map((each) => (each.id === now.id ? now : each));
     this.#keep(now.id, now);
-    this.#ways.changed();
+    this.#dependencies.changed();
   }
 
   /**
@@ -232,7 +232,7 @@ export class People {
     const ruleset = this.ruleset(character?.ruleset);
     if (!character || !ruleset?.trackers.some(({ scope }) => scope === "character")) return [];
     const { sheet } = character;
-    const reply = await this.#ways.request({ op: "sheet", ruleset: ruleset.key, sheet, owner: id });
+    const reply = await this.#dependencies.request({ op: "sheet", ruleset: ruleset.key, sheet, owner: id });
     return reply.ok && "trackers" in reply ? setAnew(ruleset, id, reply.trackers ?? {}, now) : [];
   }
 
@@ -245,10 +245,10 @@ export class People {
     if (!character) this.characters = others;
     else if (!known) this.characters = [...others, character];
     else this.characters = this.characters.map((each) => (each.id === id ? character : each));
-    if (id !== this.selected) return this.#ways.changed();
+    if (id !== this.selected) return this.#dependencies.changed();
     if (!character) return this.select(this.characters[0]?.id);
     this.check();
-    this.#ways.changed();
+    this.#dependencies.changed();
   }
 
   /** Ask the engine about the sheet in hand. */
@@ -266,7 +266,7 @@ export class People {
       const { derived = [], trackers = {} } = /** @type {any} */ (reply);
       this.checked = { derived, trackers, problem: undefined };
     }
-    this.#ways.changed();
+    this.#dependencies.changed();
   }
 }
 

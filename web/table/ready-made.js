@@ -2,7 +2,7 @@
 
 import { tExample } from "../i18n/i18n.js";
 
-/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Sheet} Sheet */
 
 /**
  * @param {Sheet} sheet

@@ -2,10 +2,10 @@
 
 import { sourcesField } from "./fields.js";
 
-/** @typedef {import("./types.js").Form} Form */
-/** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {import("./types.js").Recent} Recent */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").Recent} Recent */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
 
 const MOST = 5;
 const BACK = 200; // entries to look at

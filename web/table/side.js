@@ -1,6 +1,6 @@
 /** Whose side a character is on: the players', or the game master's. Pure. */
 
-/** @typedef {"players" | "gm"} Side */
+/** @typedef {import("../types.js").Side} Side */
 
 /** Those kept or written before there were sides are the players'. @param {{ side?: Side } | undefined} character */
 export function sideOf(character) {

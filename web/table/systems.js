@@ -1,8 +1,8 @@
 /** Several systems at one table: which are played, and what of one means something in another. */
 
-/** @typedef {import("./types.js").Character} Character */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").View} View */
 
 /**
  * @param {Ruleset[]} rulesets

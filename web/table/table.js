@@ -3,26 +3,26 @@
  * that something is different; what has not changed is still the same object.
  */
 
-import { Book } from "./book.js";
+import { TableActions } from "./book.js";
 import { Changing } from "./changing.js";
-import { Doors } from "./doors.js";
+import { CharacterFiles } from "./doors.js";
 import { Draft } from "./draft.js";
 import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
 import { RecentRolls } from "./recent.js";
-import { Rolling } from "./rolling.js";
-import { Sharing } from "./sharing.js";
+import { Rolling } from "../fair/rolling.js";
+import { Tables } from "./tables.js";
 import { inPlay, seenBy } from "./systems.js";
 
-/** @typedef {import("./types.js").Character} Character */
-/** @typedef {import("./types.js").Form} Form */
-/** @typedef {import("./types.js").LogEntry} LogEntry */
-/** @typedef {import("./types.js").Notice} Notice */
-/** @typedef {import("./types.js").Ruleset} Ruleset */
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Tracker} Tracker */
+/** @typedef {import("../types.js").Character} Character */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").Notice} Notice */
+/** @typedef {import("../types.js").Ruleset} Ruleset */
+/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../types.js").Tracker} Tracker */
 /** @typedef {import("../store/store.js").Store} Store */
-/** @typedef {import("../store/tabs.js").Change} Change */
+/** @typedef {{ what: "character", id: string }} Change in another tab */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
@@ -34,14 +34,14 @@ import { inPlay, seenBy } from "./systems.js";
  * @property {() => string} seed fresh entropy
  * @property {(change: Change) => void} [tell] the other tabs
  * @property {() => Promise<void>} [painted] when what has changed is on the screen
- * @property {Promise<import("../room/rows.js").Rows>} [rows] where entries are kept, if not in the best place there is
- * @property {import("../room/room.js").Around["dial"]} [dial] the way to others, if not to the server that the page knows
+ * @property {Promise<import("../log/store.js").EntryStore>} [entries] where entries are kept, if not in the best place there is
+ * @property {import("../room/room.js").Dependencies["dial"]} [dial] the way to others, if not to the server that the page knows
  */
 
 /** What is there until a table is in hand. */
 const NOTHING_YET = Object.freeze({
-  ...{ all: /** @type {LogEntry[]} */ ([]), shown: /** @type {LogEntry[]} */ ([]), feed: /** @type {LogEntry[]} */ ([]) },
-  ...{ undone: /** @type {Map<string, string>} */ (new Map()), view: /** @type {import("./types.js").View} */ ({}), settled: false },
+  ...{ all: /** @type {LogEntry[]} */ ([]), shown: /** @type {LogEntry[]} */ ([]), entries: /** @type {LogEntry[]} */ ([]) },
+  ...{ undone: /** @type {Map<string, string>} */ (new Map()), view: /** @type {import("../types.js").View} */ ({}), settled: false },
   isFinal: (/** @type {string} */ _) => false,
 });
 const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
@@ -64,7 +64,7 @@ export class Table extends Changing {
   #followed;
 
   /** @param {Surroundings} around */
-  constructor({ rulesets, store, request, seed, tell = () => {}, painted, rows, dial }) {
+  constructor({ rulesets, store, request, seed, tell = () => {}, painted, entries, dial }) {
     super();
     this.rulesets = rulesets;
     this.storage = store.kind;
@@ -75,15 +75,15 @@ export class Table extends Changing {
       changed: () => this.#peopleChanged(),
       saved: (id) => tell({ what: "character", id }),
     });
-    this.sharing = new Sharing(store, {
-      ...{ request, painted, rows, dial },
+    this.tables = new Tables(store, {
+      ...{ request, painted, entries, dial },
       say: (notice) => this.say(notice),
       changed: (what) => (what === "room" ? changed() : this.#logChanged(what)),
       switched: () => this.#switched(),
       lost: () => this.storage === "memory" || this.lost(),
     });
-    this.doors = new Doors(rulesets, this.people, request, (notice) => this.say(notice));
-    this.book = new Book(() => this.log, (entries) => this.#append(entries), this.people, seed);
+    this.characterFiles = new CharacterFiles(rulesets, this.people, request, (notice) => this.say(notice));
+    this.actions = new TableActions(() => this.feed, (entries) => this.#append(entries), this.people, seed);
     this.draft = new Draft(request, () => this.#hand(), changed);
     this.rolling = new Rolling(request, seed, changed);
     this.quick = new QuickLine(() => this.#quickHand(), changed);
@@ -96,23 +96,23 @@ export class Table extends Changing {
   }
 
   async load() {
-    await Promise.all([this.people.load(), this.sharing.load()]);
+    await Promise.all([this.people.load(), this.tables.load()]);
   }
 
   /** What the table in hand has come to. */
-  get log() {
-    return this.sharing.inHand?.log ?? NOTHING_YET;
+  get feed() {
+    return this.tables.inHand?.feed ?? NOTHING_YET;
   }
 
   /** The table in hand, as soon as there is one. */
   async #inHand() {
-    await this.sharing.ready;
-    return /** @type {import("../room/room.js").Room} */ (this.sharing.inHand);
+    await this.tables.ready;
+    return /** @type {import("../room/room.js").Room} */ (this.tables.inHand);
   }
 
   /** @param {LogEntry[]} entries */
   async #append(entries) {
-    await (await this.#inHand()).log.append(...entries);
+    await (await this.#inHand()).append(...entries);
   }
 
   /** Another tab has written something. @param {Change} change */
@@ -131,8 +131,8 @@ export class Table extends Changing {
   #hand() {
     const { character, ruleset } = this;
     if (!character || !ruleset) return undefined;
-    const view = seenBy(this.log.view, this.people.characters, character);
-    return { ruleset, sheet: character.sheet, actor: this.book.actor, view };
+    const view = seenBy(this.feed.view, this.people.characters, character);
+    return { ruleset, sheet: character.sheet, actor: this.actions.actor, view };
   }
 
   #quickHand() {
@@ -144,7 +144,7 @@ export class Table extends Changing {
   editSheet(sheet) {
     this.people.edit(sheet);
     clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => this.book.settle(), CALM);
+    this.#calm = setTimeout(() => this.actions.settle(), CALM);
   }
 
   // ── rolling ────────────────────────────────────────────────────────────────────────────────────
@@ -163,7 +163,7 @@ export class Table extends Changing {
   /**
    * @param {number[] | null} [faces] rolled by hand
    * @param {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
-   * @returns {Promise<import("./types.js").Problem | undefined>} why it was not made
+   * @returns {Promise<import("../types.js").Problem | undefined>} why it was not made
    */
   roll(faces = null, visibility = "public") {
     return this.rolling.during(() => this.#roll(faces, visibility));
@@ -172,7 +172,7 @@ export class Table extends Changing {
   /** @param {number[] | null} faces @param {"public" | "gm" | "self" | "blind"} visibility */
   async #roll(faces, visibility) {
     clearTimeout(this.#calm);
-    await this.book.settle();
+    await this.actions.settle();
     const wish = this.#wish(faces);
     if (!wish) return undefined;
     const problem = await (await this.#inHand()).roll({ ...wish, visibility }, this.rolling);
@@ -180,18 +180,18 @@ export class Table extends Changing {
     return problem;
   }
 
-  /** @param {number[] | null} faces @returns {import("./rolling.js").Wish | undefined} */
+  /** @param {number[] | null} faces @returns {import("../fair/rolling.js").Wish | undefined} */
   #wish(faces) {
     const hand = this.#hand();
     const { action, form, preview, current } = this.draft;
     if (!hand || !action) return undefined;
     const outcomes = current ? preview?.outcomes : undefined;
-    return { hand, by: this.book.author, action: action.key, form, faces, outcomes };
+    return { hand, by: this.actions.author, action: action.key, form, faces, outcomes };
   }
 
   /** What the character has rolled lately. */
   get recent() {
-    return this.#recentRolls.of(this.log.shown, this.character?.id, this.ruleset);
+    return this.#recentRolls.of(this.feed.shown, this.character?.id, this.ruleset);
   }
 
   /** Open a roll that was made lately. @param {number} index */
@@ -217,9 +217,9 @@ export class Table extends Changing {
 
   /** @param {string} id @param {string} option @param {number[] | null} faces */
   async #choose(id, option, faces) {
-    const pending = this.log.all.find((each) => each.id === id);
+    const pending = this.feed.all.find((each) => each.id === id);
     if (pending?.entry.kind !== "roll") return;
-    const called = this.sharing.inHand?.answer(id, option, pending.by);
+    const called = this.tables.inHand?.answer(id, option, pending.by);
     if (called) return this.rolling.answered(id, await called);
     const answer = { option, faces: faces ?? [], by: pending.by };
     await this.rolling.choose(pending, answer, (entry) => this.#append([entry]));
@@ -241,17 +241,17 @@ export class Table extends Changing {
 
   /** The table in hand, if it is shared. */
   get room() {
-    return this.sharing.room;
+    return this.tables.room;
   }
 
   /** Shared tables this browser has been at. */
   get rooms() {
-    return this.sharing.rooms;
+    return this.tables.rooms;
   }
 
   /** What the player was called at the last table. */
   get person() {
-    return this.sharing.person;
+    return this.tables.person;
   }
 
   /**
@@ -260,7 +260,7 @@ export class Table extends Changing {
    * @param {string} [person] what the player is called there
    */
   share(name, person = this.person) {
-    return this.sharing.share(name, person);
+    return this.tables.share(name, person);
   }
 
   /**
@@ -271,23 +271,23 @@ export class Table extends Changing {
    */
   async join(invitation, person = this.person) {
     const known = new Set(this.rooms.map(({ id }) => id));
-    await this.sharing.join(invitation, person);
+    await this.tables.join(invitation, person);
     if (this.room && !known.has(this.room.id)) this.people.select(undefined);
   }
 
   /** Where a room is reached. @param {string} id */
   serverOf(id) {
-    return this.sharing.serverOf(id);
+    return this.tables.serverOf(id);
   }
 
   /** Come back to a room. @param {string} id */
   openRoom(id) {
-    return this.sharing.open(id);
+    return this.tables.open(id);
   }
 
   /** To the table of this browser alone. */
   leaveRoom() {
-    return this.sharing.leave();
+    return this.tables.leave();
   }
 
   /** Another log is in hand. */
@@ -323,16 +323,16 @@ export class Table extends Changing {
   }
 
   #viewChanged() {
-    if (this.log.settled) {
-      this.people.follow(this.#followed, this.book.trackers);
-      this.#followed = this.book.trackers;
+    if (this.feed.settled) {
+      this.people.follow(this.#followed, this.actions.trackers);
+      this.#followed = this.actions.trackers;
     }
     this.draft.refresh();
     this.#gather();
   }
 
   #gather() {
-    this.trackers = { ...this.people.checked.trackers, ...this.book.trackers };
+    this.trackers = { ...this.people.checked.trackers, ...this.actions.trackers };
     this.changed();
   }
 }

@@ -55,12 +55,12 @@ export class SourcesField extends FieldElement {
         color: var(--faint);
       }
       .add,
-      .ways {
+      .dependencies {
         display: flex;
         flex-wrap: wrap;
         gap: var(--space-2);
       }
-      .ways {
+      .dependencies {
         flex: 1 1 auto; /* the two stay side by side, below the line where it is narrow */
       }
       .add input {
@@ -153,7 +153,7 @@ export class SourcesField extends FieldElement {
           this.#add(sources, 1);
         }}
       />
-      <div class="ways">
+      <div class="dependencies">
         <button type="button" @click=${() => this.#add(sources, 1)}>${icon("plus")}${t("Helps")}</button>
         <button type="button" @click=${() => this.#add(sources, -1)}>${icon("minus")}${t("Hinders")}</button>
       </div>

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 
-import { linkable } from "../../feed/trackers.js";
+import { linkable } from "../../cards/trackers.js";
 import { t } from "../../i18n/i18n.js";
 import { FieldElement, fieldStyles } from "./field.js";
 

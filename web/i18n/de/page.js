@@ -161,7 +161,7 @@ export const page = {
   Change: "Änderung",
   "All outcomes": "Alle Ergebnisse",
   "goes well": "geht gut",
-  Points: "Punkte",
+  Snapshots: "Punkte",
   "Change the form so": "Das Formular so ändern",
   "As it is": "So, wie es ist",
   Outcomes: "Ergebnisse",

@@ -5,9 +5,9 @@ import { freeAction } from "../fields.js";
 import { vocabulary } from "./vocabulary.js";
 import { folded } from "./words.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Ruleset} Ruleset */
-/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../../types.js").Action} Action */
+/** @typedef {import("../../types.js").Ruleset} Ruleset */
+/** @typedef {import("../../types.js").Sheet} Sheet */
 
 const MOST = 8;
 const WORDS = 4; // of which a name may consist

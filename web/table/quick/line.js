@@ -3,10 +3,10 @@
 import { completions } from "./completions.js";
 import { quickRoll } from "./quick.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Problem} Problem */
-/** @typedef {import("../types.js").Ruleset} Ruleset */
-/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../../types.js").Action} Action */
+/** @typedef {import("../../types.js").Problem} Problem */
+/** @typedef {import("../../types.js").Ruleset} Ruleset */
+/** @typedef {import("../../types.js").Sheet} Sheet */
 /** @typedef {{ ruleset: Ruleset, sheet: Sheet, action: Action | undefined }} InHand */
 
 export class QuickLine {

@@ -12,10 +12,10 @@ import { Reading } from "./reading.js";
 import { vocabulary } from "./vocabulary.js";
 import { folded, pieces } from "./words.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Ruleset} Ruleset */
-/** @typedef {import("../types.js").Sheet} Sheet */
-/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../../types.js").Action} Action */
+/** @typedef {import("../../types.js").Ruleset} Ruleset */
+/** @typedef {import("../../types.js").Sheet} Sheet */
+/** @typedef {import("../../types.js").Form} Form */
 /** @typedef {import("./words.js").Piece} Piece */
 
 /** @typedef {{ action: string, form: Form }} Understood */

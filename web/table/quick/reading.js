@@ -3,8 +3,8 @@
 import { t } from "../../i18n/i18n.js";
 import { meant } from "./vocabulary.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../../types.js").Action} Action */
+/** @typedef {import("../../types.js").Form} Form */
 /** @typedef {import("../fields.js").FormField} FormField */
 /** @typedef {import("./vocabulary.js").Meaning} Meaning */
 /** @typedef {import("./words.js").Piece} Piece */

@@ -3,8 +3,8 @@
 import { fieldsOf } from "../fields.js";
 import { folded } from "./words.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Sheet} Sheet */
+/** @typedef {import("../../types.js").Action} Action */
+/** @typedef {import("../../types.js").Sheet} Sheet */
 /** @typedef {import("../fields.js").FormField} FormField */
 
 /**

@@ -148,7 +148,7 @@ def test_a_gm_is_called_gm_for_as_long_as_they_lead(friday: Friday) -> None:
     friday.seating(friday.gil, people={"ann": {"name": "GM", "role": "gm"}})
     assert friday.seated["persons"]["ann"]["name"] == "GM"
     friday.seating(friday.gil, people={"ann": {"name": "GM", "role": "player"}})
-    assert friday.seated["persons"]["ann"]["name"] == "ann"
+    assert friday.seated["persons"]["ann"]["name"] == "", "their device is called what it says"
 
 
 def test_a_page_is_told_whose_name_a_newcomers_looks_like(friday: Friday) -> None:

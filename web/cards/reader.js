@@ -1,0 +1,19 @@
+/** What part the reader of a card has at its table. Pure. */
+
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {"gm" | "player" | "watcher" | "newcomer" | "removed"} Reader */
+
+/** Why somebody can do nothing at the table; empty for those who play. @param {Reader | undefined} reader undefined: at a private table */
+export function barToReader(reader) {
+  switch (reader) {
+    case "watcher":
+      return t("Watchers only watch.");
+    case "newcomer":
+      return t("The GM has not said yet who you are. Until then, you read along.");
+    case "removed":
+      return t("You were removed from this table.");
+    default:
+      return "";
+  }
+}

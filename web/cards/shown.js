@@ -1,0 +1,54 @@
+/** What a feed shows of a log, in which nothing is ever changed or taken out. Pure. */
+
+import { isNoteOn } from "./notes.js";
+import { isDoubtful } from "./proof.js";
+import { undoneIn } from "./undone.js";
+
+/** @typedef {import("../types.js").LogEntry} LogEntry */
+
+/**
+ * The notes on an entry's card, which come after it.
+ * @param {LogEntry[]} entries
+ * @param {LogEntry} target
+ * @param {Map<string, string>} undone
+ * @returns {LogEntry[]}
+ */
+export function notesOn(entries, target, undone) {
+  const from = entries.findLastIndex(({ id }) => id === target.id);
+  return entries.slice(from + 1).filter((each) => isNoteOn(each, target) && !undone.has(each.id));
+}
+
+/**
+ * Whether this roll goes on from another one: it waited for a choice, or for a witness. One that does
+ * not count stands beside the other and takes nobody's place.
+ * @param {LogEntry} each
+ */
+export function finishes(each) {
+  return each.entry.kind === "roll" && each.about !== undefined && !isDoubtful(each);
+}
+
+/**
+ * A roll that was finished by a choice stands where it was begun, so that nothing jumps. When the
+ * choice is undone, the roll waits for it again.
+ * @param {LogEntry[]} entries
+ * @returns {LogEntry[]}
+ */
+export function shownOf(entries) {
+  const undone = undoneIn(entries);
+  /** @type {Map<string, LogEntry>} */
+  const next = new Map();
+  for (const each of entries) {
+    if (finishes(each) && !undone.has(each.id)) next.set(String(each.about), each);
+  }
+  return entries.filter((each) => !finishes(each)).map((each) => last(each, next));
+}
+
+/**
+ * @param {LogEntry} first
+ * @param {Map<string, LogEntry>} next
+ */
+function last(first, next) {
+  let at = first;
+  for (let more = next.get(at.id); more && more !== first; more = next.get(at.id)) at = more;
+  return at;
+}

@@ -1,0 +1,30 @@
+/** The best place to keep rooms that this browser allows; one for the whole page. */
+
+import { openIndexedStore } from "./store-indexed.js";
+import { openMemoryStore } from "./store-memory.js";
+
+const PATIENCE = 5_000; // milliseconds; a database that another tab holds may never open
+
+/** @type {Promise<import("./store.js").EntryStore> | undefined} */
+let opening;
+
+/** @param {() => void} [onGone] what was kept is out of reach from now on */
+export function openEntryStore(onGone = () => {}) {
+  opening ??= inTime(openIndexedStore({ onGone })).catch((error) => {
+    console.info("No room can be kept in this browser:", error);
+    return openMemoryStore();
+  });
+  return opening;
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function inTime(work) {
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("The database does not open.")), PATIENCE);
+  });
+  return Promise.race([work, /** @type {Promise<never>} */ (late)]);
+}

@@ -1,0 +1,86 @@
+/** Everybody's order of entries, as a list that is sorted once and then only mended. Pure. */
+
+/** @typedef {import("./store.js").Row} Row */
+
+/**
+ * By height, author, number, id: the same as `place` in pyengine/feed/entries/admit.py.
+ * @param {Row} one
+ * @param {Row} other
+ */
+export function compare(one, other) {
+  if (one.height !== other.height) return one.height - other.height;
+  if (one.author !== other.author) return one.author < other.author ? -1 : 1;
+  if (one.seq !== other.seq) return one.seq - other.seq;
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
+}
+
+/**
+ * The first place in a sorted list that is not before a row.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {Row} row
+ * @param {(each: T) => Row} [rowOf]
+ */
+export function placeOf(list, row, rowOf = (each) => /** @type {any} */ (each)) {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(rowOf(list[middle]), row) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * Put rows into their places; `moved` were in the list as `before` says.
+ * @param {Row[]} list changed in place: others hold it
+ * @param {Row[]} fresh
+ * @param {{ before: Row, after: Row }[]} [moved]
+ * @returns {number} the first place at which the list is another one
+ */
+export function merge(list, fresh, moved = []) {
+  const touched = [...fresh, ...moved.flatMap(({ before, after }) => [before, after])];
+  if (!touched.length) return list.length;
+  const least = touched.reduce((first, row) => (compare(row, first) < 0 ? row : first));
+  const from = placeOf(list, least);
+  const gone = new Set(moved.map(({ before }) => before.id));
+  const tail = list.slice(from).filter(({ id }) => !gone.has(id));
+  for (const row of fresh) tail.push(row);
+  for (const { after } of moved) tail.push(after);
+  tail.sort(compare);
+  list.length = from;
+  for (const row of tail) list.push(row);
+  return from;
+}
+
+/**
+ * Where heights are left out, something is still to come: a replay stops there, so that it can go on from there.
+ * @param {Row[]} rows
+ */
+export function upToGap(rows) {
+  const gap = rows.findIndex(({ height }, at) => at > 0 && height > rows[at - 1].height + 1);
+  return gap < 0 ? rows : rows.slice(0, gap);
+}
+
+/**
+ * Whether more rows are left than this, of all authors or of one.
+ * @param {readonly Row[]} order
+ * @param {number} from
+ * @param {{ all: number, each?: number }} most
+ */
+export function exceeds(order, from, { all, each = all }) {
+  if (order.length - from > all) return true;
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (let at = from; at < order.length; at += 1) {
+    const count = (counts.get(order[at].author) ?? 0) + 1;
+    if (count > each) return true;
+    counts.set(order[at].author, count);
+  }
+  return false;
+}
+
+/** Whether these rows still stand there. @param {readonly Row[]} rows @param {readonly Row[]} order @param {number} from */
+export function isStill(rows, order, from) {
+  return rows.every((row, at) => order[from + at] === row);
+}
