@@ -1,7 +1,7 @@
 """What the documents point to is there."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,8 +15,15 @@ BARE = re.compile(r"`(test_\w+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 PLACEHOLDER = re.compile(r"\$\{[^}]*\}")
 
+QUOTED = re.compile(r"`([^`]+)`")
+STEP = re.compile(r"^\d+\. ", re.MULTILINE)
+MODULE = re.compile(r"web/[\w./-]+\.js")
+WAYS = ("## At a table nobody shares", "## At a shared table")
+
 NAMING_TESTS = ["docs/attacks.md", "docs/security.md", "docs/decisions/0019-which-dice-count.md"]
-DOCUMENTS = ["README.md", "SECURITY.md", *NAMING_TESTS]
+WALK = "docs/way-of-a-roll.md"
+GLOSSARY = "docs/glossary.md"
+DOCUMENTS = ["README.md", "SECURITY.md", "web/README.md", WALK, GLOSSARY, *NAMING_TESTS]
 
 
 def text_of(path: str) -> str:
@@ -90,3 +97,66 @@ def rows_in(said: str) -> list[str]:
     headings = {line for line, below in pairwise(lines) if below[:5] == "| ---"}
     rows = [line for line in lines if line[:2] == "| " and line[:5] != "| ---"]
     return [row for row in rows if row not in headings]
+
+
+def unknown_names(said: str, files: Iterable[Path]) -> set[str]:
+    """Names in backquotes that no file has; of `Class.method`, one file has both."""
+    there = [path for path in files if path.is_file()]
+    sources = [set(re.findall(r"\w+", path.read_text(encoding="utf-8"))) for path in there]
+    names = {name for name in QUOTED.findall(said) if "/" not in name}
+    return {name for name in names if not any(words >= {*name.split(".")} for words in sources)}
+
+
+def test_every_name_on_the_way_of_a_roll_is_in_a_file_on_it() -> None:
+    said = text_of(WALK)
+    assert unknown_names(said, [ROOT / path for path in PATH.findall(said)]) == set()
+
+
+def test_every_name_in_the_glossary_is_in_the_code() -> None:
+    aside = {"node_modules", "build", "generated"}
+    folders = [each for each in (ROOT / "web").iterdir() if each.name not in aside]
+    code = [path for folder in folders for path in folder.rglob("*.js")]
+    assert unknown_names(text_of(GLOSSARY), code) == set()
+
+
+def test_a_name_that_is_not_there_is_missed() -> None:
+    log = [ROOT / "web" / "log" / "entry-log.js"]
+    assert unknown_names("`EntryLog.write` and `EntryLog.scribble`", log) == {"EntryLog.scribble"}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_as_many_modules_as_are_said_stand_on_the_way_of_a_roll(way: str) -> None:
+    walked = text_of(WALK).split(way)[1].split("\n## ")[0]
+    said = re.search(r"\*\*(\d+) modules", walked)
+    assert said is not None
+    steps = STEP.split(walked)[1:]
+    modules = [found.group() for step in steps if (found := MODULE.search(step))]
+    assert len(modules) == len(steps) == len(set(modules)) == int(said.group(1))
+
+
+def test_the_glossary_has_few_terms_of_a_sentence_each() -> None:
+    terms = re.findall(
+        r"^- \*\*(.+?)\*\*: (.+?)(?=\n- |\n\n|\Z)", text_of(GLOSSARY), re.MULTILINE | re.DOTALL
+    )
+    assert 15 < len(terms) <= 25
+    sentences = [" ".join(meaning.split()) for _, meaning in terms]
+    assert [each for each in sentences if re.search(r"\. [A-Z]", each) or each[-1] != "."] == []
+
+
+def test_every_file_on_the_map_is_beside_one_that_its_row_names() -> None:
+    missing = []
+    for row in rows_in(text_of("README.md").split("## The map")[1].split("\n## ")[0]):
+        named = [ROOT / path for path in PATH.findall(row)]
+        folders = {path if path.is_dir() else path.parent for path in named}
+        bare = [name for name in QUOTED.findall(row) if "/" not in name and "." in name]
+        missing += [
+            name for name in bare if not any((each / name).exists() for each in folders | {ROOT})
+        ]
+    assert missing == []
+
+
+def test_the_readme_names_every_message_of_the_engine() -> None:
+    ops = set(re.findall(r'op: Literal\["(\w+)"\]', text_of("pyengine/protocol/requests.py")))
+    ops |= set(re.findall(r'op: Literal\["(\w+)"\]', text_of("pyengine/protocol/feed_requests.py")))
+    said = text_of("README.md").split("`pyengine.handle(text) -> text`")[1].split("\n## ")[0]
+    assert set(re.findall(r"`([a-z_]+)`", said)) == ops
