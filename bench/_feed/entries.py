@@ -1,4 +1,4 @@
-"""A feed of many rolls, as the page keeps it, and the table they come to: all by the engine."""
+"""Many rolls, made by the engine, as a table logs them."""
 
 import hashlib
 import json
@@ -7,22 +7,11 @@ from typing import Any
 from pyengine import handle
 
 _DIFFERENT = 240
-_BATCH = 1000
 _BEGAN = 1_760_000_000_000
 
 
-def feed_of(count: int) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
-    """So many entries, and the folded table after the last of them."""
-    entries = entries_of(count)
-    table = None
-    for start in range(0, count, _BATCH):
-        batch = [entry["entry"] for entry in entries[start : start + _BATCH]]
-        table = _ask(op="fold", table=table, entries=batch)["table"]
-    return entries, table
-
-
 def entries_of(count: int) -> list[dict[str, Any]]:
-    """So many entries, of which nobody has asked what they come to."""
+    """So many entries."""
     records = _records(min(count, _DIFFERENT))
     return [_entry(records[number % len(records)], number) for number in range(count)]
 

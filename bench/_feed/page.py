@@ -1,28 +1,22 @@
 """One open page with a feed of a certain length, on which rolls are made and measured."""
 
 import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, expect
 
-from bench._feed.entries import feed_of
+from bench import _trace as trace
+from bench._feed.entries import entries_of
+from tests.e2e.shared import CATCH
 
 _START = 120_000  # milliseconds for Python to start on a busy machine
 _QUIET = 250  # milliseconds before and after a roll
 
-_FILL = """
-async ({ entries, table }) => {
-  const open = indexedDB.open("dicewright");
-  await new Promise((done, failed) => Object.assign(open, { onsuccess: done, onerror: failed }));
-  const writing = open.result.transaction(["entries", "kept"], "readwrite");
-  for (const entry of entries) writing.objectStore("entries").add(entry);
-  const seq = writing.objectStore("entries").count();
-  seq.onsuccess = () => writing.objectStore("kept").put({ seq: seq.result, table }, "checkpoint");
-  await new Promise((done, failed) =>
-    Object.assign(writing, { oncomplete: done, onerror: failed }));
-  open.result.close();
-}
-"""
+_AT_ONCE = 500  # entries
+_KEPT = 5_000  # milliseconds in which a page that has nothing to do keeps what its log comes to
+
+_FILL = "(entries) => caught.tables.inHand.append(...entries)"
+_SETTLED = "(count) => globalThis.caught?.feed.settled && caught.feed.all.length >= count"
 
 # A click outside of any command, as a person's. Two marks: the click, and the frame that draws the
 # newest card with its result.
@@ -88,12 +82,12 @@ class FeedPage:
         self.entries = entries
         context = browser.new_context(viewport={"width": 1280, "height": 900})
         context.set_default_timeout(_START)
+        context.add_init_script(CATCH)
         self._page = context.new_page()
         self._page.goto(url)
         self._ready()
         if entries:
-            found, table = feed_of(entries)
-            self._page.evaluate(_FILL, {"entries": found, "table": table})
+            self._fill()
             self._page.reload()
             self._ready()
         self._browser = browser
@@ -106,10 +100,19 @@ class FeedPage:
         status = self._page.locator("engine-status").get_by_role("status")
         expect(status).to_have_text("Ready", timeout=_START)
         expect(self._page.get_by_role("log", name="Feed")).to_be_visible()
+        self._page.wait_for_function(_SETTLED, arg=0)
+
+    def _fill(self) -> None:
+        """As if this browser had played for long: the log is written, replayed and kept."""
+        found = entries_of(self.entries)
+        for start in range(0, self.entries, _AT_ONCE):
+            self._page.evaluate(_FILL, found[start : start + _AT_ONCE])
+        self._page.wait_for_function(_SETTLED, arg=self.entries)
+        self._page.wait_for_timeout(_KEPT)
 
     def roll(self) -> Sample:
         """Wait for quiet, roll once, and tell what it took."""
-        self._browser.start_tracing(page=self._page, categories=["toplevel", "blink.user_timing"])
+        self._browser.start_tracing(page=self._page, categories=list(trace.CATEGORIES))
         self._page.wait_for_timeout(_QUIET)
         self._page.evaluate(_ROLL, self._parts)
         self._page.wait_for_timeout(_QUIET)
@@ -122,34 +125,18 @@ class FeedPage:
         return count
 
 
-def _sample(events: list[dict[str, Any]]) -> Sample:
-    """From the browser's own record of its tasks; times in it are in microseconds."""
-    marks = {event["name"]: event for event in events if event["cat"] == "blink.user_timing"}
-    tasks = sorted(
-        (
-            event
-            for event in events
-            if event["name"] == "ThreadControllerImpl::RunTask"
-            and event["ph"] == "X"  # begun and ended while it was recorded
-            and event["tid"] == marks["bench click"]["tid"]
-            and event["pid"] == marks["bench click"]["pid"]
-        ),
-        key=lambda event: event["ts"],
-    )
+def _sample(events: list[trace.Event]) -> Sample:
+    marks = trace.marks(events)
+    click = marks["bench click"]
+    tasks = trace.tasks(events, click["pid"], click["tid"])
 
-    def between(first: str, last: str) -> list[dict[str, Any]]:
-        begin, end = (marks[f"bench {name}"]["ts"] for name in (first, last))
-        return [task for task in tasks if begin < task["ts"] <= end]
+    def between(first: str, last: str) -> list[trace.Event]:
+        return trace.between(tasks, marks[f"bench {first}"], marks[f"bench {last}"])
 
     until = between("click", "drawn")  # the last one draws the frame
     return Sample(
         waited=(until[-1]["ts"] + until[-1]["dur"] - until[0]["ts"]) / 1000,
-        worked=sum(map(_worked, until)),
-        later=sum(map(_worked, between("drawn", "count"))),
-        counted=sum(map(_worked, between("count", "counted"))),
+        worked=trace.worked(until),
+        later=trace.worked(between("drawn", "count")),
+        counted=trace.worked(between("count", "counted")),
     )
-
-
-def _worked(task: dict[str, Any]) -> float:
-    """Milliseconds of the thread's own time; where they were not noted, as long as it took."""
-    return float(task.get("tdur", task["dur"])) / 1000
