@@ -9,8 +9,7 @@ from hashlib import sha256
 from time import process_time
 from typing import Any
 
-from pyengine.engine import handle
-from pyengine.feed.entries.chains import chain_value
+from pyengine import handle
 
 TABLE = "0" * 32
 SIZES = (1_000, 10_000)
@@ -54,6 +53,11 @@ class Writer:
         return entry["id"]
 
 
+def chain_value(witness: Author, index: int) -> str:
+    value: str = ask(op="chain", secret=witness.secret, length=LENGTH, index=index)["value"]
+    return value
+
+
 def feed(size: int) -> list[dict[str, Any]]:
     """A third of it witnessed rolls (call and reveal), the rest rolls alone and notes."""
     gil, ann = Author("Gil"), Author("Ann")
@@ -69,16 +73,15 @@ def feed(size: int) -> list[dict[str, Any]]:
     step, chain = LENGTH, ""
     while len(writer.entries) < size:
         if step == LENGTH:
-            end = chain_value(bytes.fromhex(gil.secret), LENGTH, 0).hex()
-            body = {"for": ann.id, "anchor": end, "length": LENGTH}
+            body = {"for": ann.id, "anchor": chain_value(gil, 0), "length": LENGTH}
             step, chain = 0, writer.write(gil, "anchor", body)
         step += 1
         nonce = sha256(f"{step}{chain}".encode()).hexdigest()
         witness = {"device": gil.id, "index": step, "anchor": chain}
         called = {"at": step, "by": by, "intent": check, "nonce": nonce, "witnesses": [witness]}
         call = writer.write(ann, "call", called)
-        value = chain_value(bytes.fromhex(gil.secret), LENGTH, step).hex()
-        writer.write(gil, "reveal", {"call": call, "index": step, "value": value})
+        revealed = {"call": call, "index": step, "value": chain_value(gil, step)}
+        writer.write(gil, "reveal", revealed)
         record = ask(op="roll", **check, seed=nonce)["record"]
         for entry in ({"kind": "roll", "record": record}, {"kind": "note", "text": "So it goes."}):
             writer.write(ann, "log", {"at": step, "by": by, "entry": {"id": "x", **entry}})
