@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from bench._net.link import link
 from server.feed import Feed as FeedServer
 from server.settings import Rate, Settings
 from web.build.paths import SITE
@@ -20,8 +21,14 @@ class Host(NamedTuple):
     """Where the page is, where its feed is, and where programs find the same server."""
 
     url: str
-    feed: str
+    port: int
     control: int
+    delay: float = 0.0
+    """Seconds between a page and the server, each way."""
+
+    @property
+    def feed(self) -> str:
+        return f"ws://localhost:{self.port}"
 
 
 @contextmanager
@@ -30,10 +37,22 @@ def hosting() -> Iterator[Host]:
     with (
         tempfile.TemporaryDirectory() as folder,
         FeedServer(Settings(Path(folder) / "feed", rate=_ROOMY)) as running,
-        Server("127.0.0.1", 0, SITE) as server,
+        _site(running.port) as url,
     ):
-        server.feed = Feed(port=running.port)
+        yield Host(url, running.port, running.control)
+
+
+@contextmanager
+def linked(host: Host, delay: float) -> Iterator[Host]:
+    """The same server, and a site whose pages reach it over a link."""
+    with link(host.port, delay) as port, _site(port) as url:
+        yield Host(url, port, host.control, delay)
+
+
+@contextmanager
+def _site(port: int) -> Iterator[str]:
+    with Server("127.0.0.1", 0, SITE) as server:
+        server.feed = Feed(port=port)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        url = f"http://localhost:{server.server_address[1]}/"
-        yield Host(url, f"ws://localhost:{running.port}", running.control)
+        yield f"http://localhost:{server.server_address[1]}/"
         server.shutdown()

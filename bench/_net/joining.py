@@ -31,8 +31,8 @@ _JOIN = """async ({ link, last, count }) => {
   };
   caught.join(link);
   const readable = until(() => probe.isNewest(last));
-  const isDone = ({ status, log }) =>
-    status.phase === "connected" && status.behind === 0 && log.settled && log.all.length >= count;
+  const isDone = ({ status, feed }) =>
+    status.phase === "connected" && status.behind === 0 && feed.settled && feed.all.length >= count;
   const verified = until(() => caught.room && isDone(caught.room));
   return { readable: await readable, verified: await verified };
 }"""

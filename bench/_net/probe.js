@@ -10,7 +10,6 @@
   let before;
   const clock = () => performance.timeOrigin + performance.now() - skew;
   const mark = (name) => marks?.push([name, clock()]);
-  const OVER = 50; // milliseconds after which a roll seen here is seen by the others too
   const pause = (time) => new Promise((done) => setTimeout(done, time));
   const latin = new TextDecoder("latin1");
   const said = (data) => (marks && typeof data !== "string" ? latin.decode(data) : "");
@@ -50,6 +49,8 @@
   const feed = () => document.querySelector("roll-feed");
   const newest = () => [...(feed()?.shadowRoot.querySelectorAll("roll-card") ?? [])].at(-1);
   const hasResult = (card) => card.shadowRoot?.querySelector("article:not([aria-busy]):not(.stub)");
+  const UNDECIDED = ["checking", "waiting"];
+  const isVerified = (card) => hasResult(card) && !UNDECIDED.includes(card.entry.proof?.state);
 
   globalThis.probe = {
     clock,
@@ -66,11 +67,11 @@
       skew = found.sort((one, other) => one - other)[7];
     },
 
-    /** From now on; `shown` resolves when a card that is not there yet has its result. */
+    /** From now on; `verified` resolves when a card that is not there yet has its result, and this page's verdict. */
     begin() {
       marks = [];
       before = newest()?.entry?.id;
-      this.shown = new Promise((done) => {
+      this.verified = new Promise((done) => {
         const seen = new WeakSet();
         const watching = new MutationObserver(() => look());
         const watch = (root) => {
@@ -82,7 +83,7 @@
           if (!card || card.entry?.id === before) return;
           await card.updateComplete;
           watch(card.shadowRoot);
-          if (!hasResult(card)) return;
+          if (!isVerified(card)) return;
           watching.disconnect();
           done(clock());
         };
@@ -91,22 +92,25 @@
     },
 
     async end() {
-      const shown = await this.shown;
+      const verified = await this.verified;
       const found = marks;
       marks = undefined;
-      return { shown, marks: found };
+      return { verified, marks: found };
     },
 
     /**
-     * A click outside of any command, as a person's. Whoever asked for it is answered when all is over:
-     * every command, and what waits for one, would run on the cores that the pages need.
+     * A click outside of any command, as a person's. Whoever asked for it is answered when all is over, here
+     * and, some milliseconds later, with the others: every command, and what waits for one, would run on the
+     * cores that the pages need.
      */
-    async click(button) {
+    async click(button, later) {
       await pause(150); // as long as a hand needs from one roll to the next
+      performance.mark("bench click");
       const at = clock();
       button.click();
-      await this.shown;
-      await pause(OVER);
+      await this.verified;
+      await pause(later);
+      performance.mark("bench over");
       return at;
     },
 
