@@ -24,9 +24,9 @@ from pyengine.feed.entries.entry import VERSION, Envelope
 from pyengine.feed.entries.intents import playable
 from pyengine.feed.entries.seals import boxed, commitment, fits, readers, redacted
 from pyengine.feed.people.rights import objection_to_entry
-from pyengine.feed.replay.duties import duties
 from pyengine.feed.replay.glimpse import glimpse
 from pyengine.feed.replay.health import health_of
+from pyengine.feed.replay.obligations import obligations
 from pyengine.feed.replay.replay import replay
 from pyengine.feed.rolls.sealed import to_show
 from pyengine.feed.state.models import State
@@ -116,7 +116,7 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             | protocol.Replay(held=str())
             | protocol.Replay(hold=str())
             | protocol.AskAllowed(held=str())
-            | protocol.AskDuties(held=str())
+            | protocol.AskObligations(held=str())
             | protocol.SealBody(held=str())
             | protocol.AskToShow(held=str())
         ):
@@ -155,7 +155,7 @@ def _of_the_feed(message: protocol.FeedMessage) -> dict[str, Any]:  # noqa: PLR0
 
 
 def _of_a_state(
-    message: protocol.AskAllowed | protocol.AskDuties | protocol.SealBody | protocol.AskToShow,
+    message: protocol.AskAllowed | protocol.AskObligations | protocol.SealBody | protocol.AskToShow,
     state: State,
 ) -> dict[str, Any]:
     match message:
@@ -163,8 +163,8 @@ def _of_a_state(
             return {
                 "why": objection_to_entry(WorkingState.over(state), message.author, message.entry)
             }
-        case protocol.AskDuties():
-            return {"duties": duties(state, message.device, message.present)}
+        case protocol.AskObligations():
+            return {"obligations": obligations(state, message.device, message.present)}
         case protocol.AskToShow():
             return {"show": to_show(state, message.of)}
         case protocol.SealBody():

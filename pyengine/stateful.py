@@ -16,8 +16,8 @@ from pyengine.canonical import fingerprint
 from pyengine.engine import answer, replied, shown
 from pyengine.feed.entries.admit import Row, admit
 from pyengine.feed.entries.bodies import BOXED
-from pyengine.feed.replay.duties import owed
 from pyengine.feed.replay.health import health_of
+from pyengine.feed.replay.obligations import owed
 from pyengine.feed.replay.replay import Replayed, in_order, replay
 from pyengine.feed.state.models import State, is_seated_alike, seated
 from pyengine.refusal import Refusal
@@ -93,7 +93,7 @@ class StatefulEngine:
             case (
                 protocol.Replay()
                 | protocol.AskAllowed()
-                | protocol.AskDuties()
+                | protocol.AskObligations()
                 | protocol.SealBody()
                 | protocol.AskToShow()
             ) if message.held:

@@ -205,7 +205,7 @@ class Feed:
     def owes(self, device: Device) -> list[str]:
         """The calls that an honest page of this device answers now."""
         _, state, _ = self.replayed()
-        asked = done(op="duties", state=state, device=device.id)["duties"]
+        asked = done(op="obligations", state=state, device=device.id)["obligations"]
         return [each["call"] for each in asked["reveals"]]
 
     def answer(self, device: Device, call: str, option: str, **more: Any) -> str:

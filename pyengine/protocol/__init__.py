@@ -14,8 +14,8 @@ from pyengine.protocol.feed_replies import (
     Admitted,
     AllowedTold,
     ChainStep,
-    DutiesTold,
     Glimpsed,
+    ObligationsTold,
     Ordered,
     Played,
     Replayed,
@@ -29,7 +29,7 @@ from pyengine.protocol.feed_replies import (
 from pyengine.protocol.feed_requests import (
     Admit,
     AskAllowed,
-    AskDuties,
+    AskObligations,
     AskToShow,
     ChainValue,
     CheckSeal,
@@ -76,7 +76,7 @@ __all__ = [
     "Admitted",
     "AllowedTold",
     "AskAllowed",
-    "AskDuties",
+    "AskObligations",
     "AskToShow",
     "ChainStep",
     "ChainValue",
@@ -87,7 +87,6 @@ __all__ = [
     "Describe",
     "Described",
     "DieToRoll",
-    "DutiesTold",
     "Error",
     "FeedMessage",
     "Fold",
@@ -100,6 +99,7 @@ __all__ = [
     "HandState",
     "Message",
     "NetLevel",
+    "ObligationsTold",
     "Onward",
     "Order",
     "Ordered",
@@ -138,7 +138,7 @@ FeedMessage: TypeAlias = (
     | Replay
     | ChainValue
     | AskAllowed
-    | AskDuties
+    | AskObligations
     | SealBody
     | AskToShow
     | CheckSeal
@@ -175,7 +175,7 @@ Reply: TypeAlias = (
     | StateHanded
     | ChainStep
     | AllowedTold
-    | DutiesTold
+    | ObligationsTold
     | SealMade
     | ToShowTold
     | SealChecked

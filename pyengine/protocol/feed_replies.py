@@ -6,8 +6,8 @@ from typing import Any
 
 from pyengine.feed.entries.admit import Admission, Row
 from pyengine.feed.entries.bodies import Device, EntryId, Secret
-from pyengine.feed.replay.duties import Duties, Owed
 from pyengine.feed.replay.health import Health
+from pyengine.feed.replay.obligations import Obligations, Owed
 from pyengine.feed.rolls.sealed import ToShow
 from pyengine.feed.state.models import Item, Seated, State
 from pyengine.model import Model
@@ -79,10 +79,10 @@ class ChainStep(BaseReply):
     value: Secret
 
 
-class DutiesTold(BaseReply):
+class ObligationsTold(BaseReply):
     """What to ask, and what to do."""
 
-    duties: Duties
+    obligations: Obligations
 
 
 class AllowedTold(BaseReply):

@@ -107,7 +107,7 @@ class Replay(BaseMessage):
     device: Device | None = None
     """Who asks, and wants to know what it owes."""
     more: bool = False
-    """Whether further entries follow, so that nobody needs to hear of health and duties yet."""
+    """Whether further entries follow; then the page is told neither health nor obligations yet."""
 
 
 class HandState(BaseMessage):
@@ -123,10 +123,10 @@ class ChainValue(BaseMessage, ThatStep):
     op: Literal["chain"]
 
 
-class AskDuties(BaseMessage):
+class AskObligations(BaseMessage):
     """Whom can a device ask to witness, and what does it owe others?"""
 
-    op: Literal["duties"]
+    op: Literal["obligations"]
     state: State | None = None
     held: Id | None = None
     device: Device

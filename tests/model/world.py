@@ -1,7 +1,7 @@
 """A small table that a machine plays in every way there is, with the engine's own rules.
 
-What an entry means is asked of `pyengine.feed` (`admit`, `order`, `replay`, `duties`), and never
-decided here. The model only says who may write what:
+`pyengine.feed` (`admit`, `order`, `replay`, `obligations`) is asked what an entry means; nothing of
+that is decided here. The model only says who may write what:
 
 - An honest roller calls, and calls again or goes on alone once its call is old and not answered as
   far as it knows. It knows what has been delivered to it, in any order of authors.
@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 from pyengine.feed.entries.admit import Arrival, Row, admit, order, place
 from pyengine.feed.entries.chains import chain_value
 from pyengine.feed.entries.seals import Opened, commitment
-from pyengine.feed.replay.duties import duties
 from pyengine.feed.replay.late import late_among
+from pyengine.feed.replay.obligations import obligations
 from pyengine.feed.replay.replay import replay
 from pyengine.feed.state.models import MAX_CHAINS_OF_PAIR, Item, Placed, State
 from tests.feeds import CHECK, TABLE, Device, Feed, done, hashed
@@ -388,7 +388,7 @@ class World:
         state = self.view(known).state
         if device in state.removed:
             return
-        for owed in duties(state, device, ()).reveals:
+        for owed in obligations(state, device, ()).reveals:
             if self.rules.sleeping and owed.call in moment.old:
                 continue
             if self._revealed(moment, who) >= owed.index:
@@ -516,7 +516,7 @@ class World:
         present = () if moment.cut else [self.devices[who].id for who in self.rules.witnesses]
         able = [
             each
-            for each in duties(view.state, device, present).witnesses
+            for each in obligations(view.state, device, present).witnesses
             if each.device not in asked
         ]
         instead = None if over else last

@@ -139,7 +139,7 @@ MORE = ["rows", "parents", "secret", "length", "index", "device", "present", "vi
 @settings(max_examples=300)
 @given(
     st.sampled_from(
-        ["write", "admit", "glimpse", "order", "replay", "chain", "duties", "seal", "unseal"]
+        ["write", "admit", "glimpse", "order", "replay", "chain", "obligations", "seal", "unseal"]
     ),
     st.dictionaries(
         st.sampled_from([*NAMES, *MORE, "commitment", "founder"]),

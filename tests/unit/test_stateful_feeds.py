@@ -49,8 +49,8 @@ def test_a_device_hears_what_it_owes_unless_more_follows() -> None:
     reply = page.replay(4, len(page.entries), held="a", hold="b", device=evening.gil.id)
     owed = {"call": call, "index": 1, "anchor": evening.gils, "asked": False}
     assert reply["owed"]["reveals"] == [owed]
-    asked = {"op": "duties", "held": "b", "device": evening.gil.id}
-    assert page.ask(**asked)["duties"] == {**reply["owed"], "witnesses": [], "rolls": []}
+    asked = {"op": "obligations", "held": "b", "device": evening.gil.id}
+    assert page.ask(**asked)["obligations"] == {**reply["owed"], "witnesses": [], "rolls": []}
 
 
 def test_a_seal_is_made_for_those_who_lead_in_the_state_held() -> None:
@@ -73,7 +73,7 @@ def test_what_is_not_held_is_refused_by_name() -> None:
         {"op": "replay"},
         {"op": "replay", "hold": "c"},
         {"op": "hand_state"},
-        {"op": "duties", "device": gil},
+        {"op": "obligations", "device": gil},
         {"op": "seal", **sealed},
     ):
         assert page.ask(**message, held="a")["error"]["code"] == "not_held", message

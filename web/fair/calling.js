@@ -160,8 +160,8 @@ export class Calling {
       const { seated, owed } = this.#seat.replay;
       if (!seated || seated.witnessing === false) return nobody;
       if (owed?.able) return { able: owed.able.filter(({ device }) => present.includes(device)), since };
-      const reply = await this.#seat.replay.ask({ op: "duties", device: this.#seat.me, present }, { patient: false });
-      if (reply.ok && "duties" in reply) return { able: reply.duties.witnesses, since };
+      const reply = await this.#seat.replay.ask({ op: "obligations", device: this.#seat.me, present }, { patient: false });
+      if (reply.ok && "obligations" in reply) return { able: reply.obligations.witnesses, since };
     }
     return nobody;
   }

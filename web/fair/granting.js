@@ -78,8 +78,8 @@ export class Granting {
     if (!seated || !settled || !this.#isToAct(seated)) return undefined;
     const since = this.#parts.calling.lastCall;
     const present = [...this.#seat.connection.present];
-    const reply = await this.#seat.replay.ask({ op: "duties", device: this.#seat.me, present }, { patient: false });
-    const rolls = (reply.ok && "duties" in reply && reply.duties.rolls) || [];
+    const reply = await this.#seat.replay.ask({ op: "obligations", device: this.#seat.me, present }, { patient: false });
+    const rolls = (reply.ok && "obligations" in reply && reply.obligations.rolls) || [];
     const first = rolls.find(({ ask }) => !this.#failed.has(ask));
     return first && { ...first, since };
   }

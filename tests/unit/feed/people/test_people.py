@@ -62,7 +62,7 @@ def test_a_newcomer_gives_nobody_a_chain_and_is_given_none(friday: Friday) -> No
     mia = friday.newcomer("Mia")
     anchor = friday.anchor(mia, friday.ann)
     refused(friday, friday.call(friday.ann, [(mia, 1, anchor)]), "no such chain")
-    asked = done(op="duties", state=friday.seated, device=friday.gil.id)["duties"]
+    asked = done(op="obligations", state=friday.seated, device=friday.gil.id)["obligations"]
     assert mia.id not in asked["anchors"]
 
 
@@ -72,7 +72,7 @@ def test_the_second_browser_of_one_person_is_no_witness(friday: Friday) -> None:
     anchor = friday.anchor(phone, friday.ann)
     call = friday.call(friday.ann, [(phone, 1, anchor)])
     refused(friday, call, "same person’s device")
-    able = done(op="duties", state=friday.seated, device=friday.ann.id)["duties"]["able"]
+    able = done(op="obligations", state=friday.seated, device=friday.ann.id)["obligations"]["able"]
     assert {each["device"] for each in able} == {friday.gil.id, friday.ben.id}
 
 
@@ -563,9 +563,9 @@ def test_a_hundred_people_sit_at_one_table() -> None:
         friday.seating(friday.gil, *seats)
     state = friday.seated
     assert len(state["people"]) == 100
-    asked = done(op="duties", state=state, device=crowd[7].id)["duties"]
+    asked = done(op="obligations", state=state, device=crowd[7].id)["obligations"]
     assert len(asked["anchors"]) == 5  # the GM, and four neighbours
-    gms = done(op="duties", state=state, device=friday.gil.id)["duties"]
+    gms = done(op="obligations", state=state, device=friday.gil.id)["obligations"]
     assert len(gms["anchors"]) == 99
     one_more = friday.seating(friday.gil, (Device("One more"), "more", "player"))
     refused(friday, one_more, "100 people")

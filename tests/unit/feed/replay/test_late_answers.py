@@ -32,8 +32,8 @@ def test_a_call_that_came_too_late_has_used_its_step_all_the_same(
     items, state, _ = evening.replayed()
     states = [items[name]["proof"]["state"] for name in (first, instead, following)]
     assert states == ["sealed" if secret else "verified", "replaced", "waiting"]
-    asked = done(op="duties", state=state, device=evening.ann.id, present=[evening.ben.id])
-    assert asked["duties"]["witnesses"][0]["index"] == 3
+    asked = done(op="obligations", state=state, device=evening.ann.id, present=[evening.ben.id])
+    assert asked["obligations"]["witnesses"][0]["index"] == 3
 
 
 def test_what_comes_too_late_cannot_take_steps_that_are_not_its_own(evening: Evening) -> None:

@@ -36,8 +36,8 @@ class Table(Evening):
         """The blind rolls that an honest page of this device makes now."""
         _, state = self.known(*read)
         here = [each.id for each in present]
-        found = done(op="duties", state=state, device=device.id, present=here)
-        rolls: list[Any] = found["duties"]["rolls"]
+        found = done(op="obligations", state=state, device=device.id, present=here)
+        rolls: list[Any] = found["obligations"]["rolls"]
         return rolls
 
 
@@ -93,7 +93,8 @@ def test_a_gms_device_hears_what_is_asked_whoever_is_here(table: Table) -> None:
 
     def asked(device: Device) -> list[str]:
         _, state = table.known(first, second)
-        found: list[str] = done(op="duties", state=state, device=device.id)["duties"]["asked"]
+        reply = done(op="obligations", state=state, device=device.id)
+        found: list[str] = reply["obligations"]["asked"]
         return found
 
     assert (asked(table.gil), asked(table.ann)) == ([first, second], [])
@@ -103,7 +104,7 @@ def test_a_gms_device_hears_what_is_asked_whoever_is_here(table: Table) -> None:
 
 def test_a_device_hears_who_has_given_it_a_chain(table: Table) -> None:
     _, state, _ = table.replayed()
-    given = done(op="duties", state=state, device=table.gil.id)["duties"]["given"]
+    given = done(op="obligations", state=state, device=table.gil.id)["obligations"]["given"]
     assert given == sorted([table.ann.id, table.ben.id])
 
 
@@ -171,7 +172,7 @@ def test_a_better_one_cannot_be_slipped_before_the_one_that_is_known(table: Tabl
     items, state, _ = table.replayed()
     assert items[slipped]["proof"]["state"] == "replaced"
     assert phase(items[asked]) == ("rolled", "sealed")
-    owed = done(op="duties", state=state, device=table.ann.id)["duties"]["reveals"]
+    owed = done(op="obligations", state=state, device=table.ann.id)["obligations"]["reveals"]
     assert owed == [], "no second value is given"
 
 

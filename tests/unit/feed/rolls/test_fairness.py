@@ -311,7 +311,7 @@ def test_a_chain_with_many_calls_left_open_is_followed_by_another(evening: Eveni
     for index in range(1, 9):
         evening.call(evening.ann, [(evening.gil, index, evening.gils)])
     _, state, _ = evening.replayed()
-    anchors = done(op="duties", state=state, device=evening.gil.id)["duties"]["anchors"]
+    anchors = done(op="obligations", state=state, device=evening.gil.id)["obligations"]["anchors"]
     assert evening.ann.id in anchors
 
 

@@ -69,7 +69,7 @@ class Owed(Model):
     """Who could witness if they are here, the best one first."""
 
 
-class Duties(Owed):
+class Obligations(Owed):
     """What depends on who is here: witnesses, the best one first, and blind rolls to be made."""
 
     witnesses: tuple[PossibleWitness, ...]
@@ -81,12 +81,12 @@ def owed(known: State, device: str) -> Owed:
     return Owed(**_owed(WorkingState.over(known), device))
 
 
-def duties(known: State, device: str, present: Collection[str]) -> Duties:
+def obligations(known: State, device: str, present: Collection[str]) -> Obligations:
     """What a device owes, and who of those present can witness: GMs first."""
     state = WorkingState.over(known)
     found = _owed(state, device)
     witnesses = tuple(witness for witness in found["able"] if witness.device in present)
-    return Duties(witnesses=witnesses, rolls=_rolls(state, device, witnesses), **found)
+    return Obligations(witnesses=witnesses, rolls=_rolls(state, device, witnesses), **found)
 
 
 def _owed(state: WorkingState, device: str) -> dict[str, Any]:
