@@ -90,10 +90,10 @@ def audit(feed: ExportedFeed) -> Audit:
         for each, exported in zip(verdicts, feed.entries, strict=True)
         if isinstance(each, Row)
     }
-    state, items = _replayed(texts.values(), feed.founder)
-    known = {item.entry.get("about") for item in items if item.entry and item.kind == "sealed"}
+    state, played = _replayed(texts.values(), feed.founder)
+    known = {item.entry.get("about") for item in played if item.entry and item.kind == "sealed"}
     names = WorkingState(state)
-    items = tuple(_named(item, names) for item in items)
+    items = tuple(_named(item, names) for item in played)
     rolls = tuple(
         _rolled(item)
         for item in items

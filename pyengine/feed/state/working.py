@@ -249,7 +249,7 @@ class WorkingState:
             return self.people[device].name
         return self.hellos[device].name if device in self.hellos else ""
 
-    def by(self, device: str, claimed: By) -> dict[str, str]:
+    def by(self, device: str, claimed: By) -> dict[str, Any]:
         """Who wrote something: a known device cannot take another name.
 
         The name is empty for somebody who had none then; they may be given one later.
