@@ -111,8 +111,8 @@ def answer(message: protocol.Message) -> dict[str, Any]:  # noqa: PLR0911 — on
             return {"table": shown(fold(message.table, message.entries))}
         case (
             protocol.FoldOn()
-            | protocol.Hand()
-            | protocol.HandState()
+            | protocol.AskHeldTable()
+            | protocol.AskHeldState()
             | protocol.Replay(held=str())
             | protocol.Replay(hold=str())
             | protocol.AskAllowed(held=str())

@@ -81,9 +81,9 @@ class StatefulEngine:
                 table = fold(start, message.entries)
                 self._tables.hold(message.hold, table)
                 return {"now": None} if message.more else _seen(table)
-            case protocol.Hand():
+            case protocol.AskHeldTable():
                 return {"table": shown(self._tables.get(message.held))}
-            case protocol.HandState():
+            case protocol.AskHeldState():
                 state = self._states.get(message.held).model_dump(exclude_defaults=True)
                 return {"state": state, "engine": _engine()}
             case protocol.Replay(hold=str()):

@@ -15,13 +15,13 @@ from pyengine.protocol.feed_replies import (
     AllowedTold,
     ChainStep,
     Glimpsed,
+    HeldStateTold,
     ObligationsTold,
     Ordered,
     Played,
     Replayed,
     SealChecked,
     SealMade,
-    StateHanded,
     ToShowTold,
     Written,
     WrittenEntry,
@@ -29,12 +29,12 @@ from pyengine.protocol.feed_replies import (
 from pyengine.protocol.feed_requests import (
     Admit,
     AskAllowed,
+    AskHeldState,
     AskObligations,
     AskToShow,
     ChainValue,
     CheckSeal,
     Glimpse,
-    HandState,
     Onward,
     Order,
     Replay,
@@ -58,12 +58,12 @@ from pyengine.protocol.replies import (
     WhatIfOdds,
 )
 from pyengine.protocol.requests import (
+    AskHeldTable,
     CheckSheet,
     Choose,
     Describe,
     Fold,
     FoldOn,
-    Hand,
     Preview,
     Roll,
     Verify,
@@ -76,6 +76,8 @@ __all__ = [
     "Admitted",
     "AllowedTold",
     "AskAllowed",
+    "AskHeldState",
+    "AskHeldTable",
     "AskObligations",
     "AskToShow",
     "ChainStep",
@@ -95,8 +97,7 @@ __all__ = [
     "FoldedOn",
     "Glimpse",
     "Glimpsed",
-    "Hand",
-    "HandState",
+    "HeldStateTold",
     "Message",
     "NetLevel",
     "ObligationsTold",
@@ -116,7 +117,6 @@ __all__ = [
     "SealChecked",
     "SealMade",
     "SheetChecked",
-    "StateHanded",
     "ThatStep",
     "ToShowTold",
     "Verified",
@@ -152,8 +152,8 @@ Message: TypeAlias = Annotated[
     | Verify
     | Fold
     | FoldOn
-    | Hand
-    | HandState
+    | AskHeldTable
+    | AskHeldState
     | FeedMessage,
     Field(discriminator="op"),
 ]
@@ -172,7 +172,7 @@ Reply: TypeAlias = (
     | Glimpsed
     | Ordered
     | Replayed
-    | StateHanded
+    | HeldStateTold
     | ChainStep
     | AllowedTold
     | ObligationsTold

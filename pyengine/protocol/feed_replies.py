@@ -66,7 +66,7 @@ class Replayed(BaseReply, Played):
     state: State | None = None
 
 
-class StateHanded(BaseReply):
+class HeldStateTold(BaseReply):
     """The whole state, and which engine has worked it out."""
 
     state: State

@@ -110,10 +110,10 @@ class Replay(BaseMessage):
     """Whether further entries follow; then the page is told neither health nor obligations yet."""
 
 
-class HandState(BaseMessage):
-    """Hand over a state that is held, whole, to be kept for another day."""
+class AskHeldState(BaseMessage):
+    """What is the whole state that the engine holds? A page keeps it for its next start."""
 
-    op: Literal["hand_state"]
+    op: Literal["held_state"]
     held: Id
 
 

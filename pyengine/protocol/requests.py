@@ -88,8 +88,8 @@ class FoldOn(BaseMessage):
     """Whether further entries follow, so that nobody needs to see this table."""
 
 
-class Hand(BaseMessage):
-    """Hand over the table that is held, whole, to be kept for another day."""
+class AskHeldTable(BaseMessage):
+    """What is the whole table that the engine holds? A page keeps it for its next start."""
 
-    op: Literal["hand"]
+    op: Literal["held_table"]
     held: Id

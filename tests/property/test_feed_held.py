@@ -68,7 +68,7 @@ class Page:
 
     def keep(self) -> None:
         done, name, items, seated = self.points[-1]
-        reply = self.ask(op="hand_state", held=name) if name else {"ok": False}
+        reply = self.ask(op="held_state", held=name) if name else {"ok": False}
         if reply["ok"]:
             state = {"state": reply["state"], "engine": reply["engine"]}
             self.kept = (done, state, items, seated)

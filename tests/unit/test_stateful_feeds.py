@@ -72,7 +72,7 @@ def test_what_is_not_held_is_refused_by_name() -> None:
     for message in (
         {"op": "replay"},
         {"op": "replay", "hold": "c"},
-        {"op": "hand_state"},
+        {"op": "held_state"},
         {"op": "obligations", "device": gil},
         {"op": "seal", **sealed},
     ):
@@ -80,7 +80,7 @@ def test_what_is_not_held_is_refused_by_name() -> None:
         assert ask(**message, held="a")["error"]["code"] == "not_held", (
             "and a pure function holds nothing"
         )
-    assert page.ask(op="hand_state", held="b")["ok"]
+    assert page.ask(op="held_state", held="b")["ok"]
 
 
 def test_only_so_many_are_held() -> None:
@@ -88,15 +88,15 @@ def test_only_so_many_are_held() -> None:
     for number in range(MAX_STATES + 1):
         page.replay(0, 1, hold=f"n{number}")
         page.replay(1, 1, held="n0", hold="n0")  # what is used stays
-    assert page.ask(op="hand_state", held="n1")["error"]["code"] == "not_held"
-    assert page.ask(op="hand_state", held="n0")["ok"]
+    assert page.ask(op="held_state", held="n1")["error"]["code"] == "not_held"
+    assert page.ask(op="held_state", held="n0")["ok"]
 
 
 def test_a_state_that_was_kept_is_gone_on_from_by_the_same_engine_only() -> None:
     evening = Evening()
     page = Page(evening)
     page.replay(0, 4, hold="a")
-    kept = page.ask(op="hand_state", held="a")
+    kept = page.ask(op="held_state", held="a")
     state, engine = kept["state"], kept["engine"]
     later = Page(evening)
     rest = {"start": 4, "end": len(page.entries)}
@@ -152,7 +152,7 @@ def test_what_comes_to_the_end_is_replayed_as_it_is_admitted() -> None:
     )
     assert reply["replayed"] == {key: twice[key] for key in ("items", "health", "owed")}
     assert reply["replayed"]["owed"]["reveals"][0]["call"] == call
-    states = [page.ask(op="hand_state", held=name)["state"] for name in ("after", "x")]
+    states = [page.ask(op="held_state", held=name)["state"] for name in ("after", "x")]
     assert states[0] == states[1]
 
 
@@ -175,7 +175,7 @@ def test_only_what_is_admitted_is_replayed() -> None:
     assert lie not in [item["id"] for item in reply["replayed"]["items"]]
     nothing = page.admit([{**bad, "signed": False}], hold="never")
     assert "replayed" not in nothing
-    assert page.ask(op="hand_state", held="never")["error"]["code"] == "not_held"
+    assert page.ask(op="held_state", held="never")["error"]["code"] == "not_held"
 
 
 @pytest.mark.parametrize("kind", ["sealed", "ask"])
@@ -192,7 +192,7 @@ def test_what_cannot_be_replayed_at_once_is_admitted_all_the_same(kind: str) -> 
     lost = page.admit(page.arrivals(), held="elsewhere", drop=["before"])
     assert lost["admitted"] == reply["admitted"]
     assert "replayed" not in lost
-    assert page.ask(op="hand_state", held="before")["error"]["code"] == "not_held"
+    assert page.ask(op="held_state", held="before")["error"]["code"] == "not_held"
     pure = ask(
         op="admit", table=TABLE, entries=page.arrivals(), on={"held": "before", "hold": "after"}
     )

@@ -39,7 +39,7 @@ def test_what_is_held_goes_on_as_if_it_had_been_handed_in() -> None:
     second = page.ask(op="fold_on", held="one", entries=[note(2), undo], hold="two")
     table = plainly([clock(), note(1), note(2), undo])
     assert second["now"] == table["now"]
-    assert page.ask(op="hand", held="two")["table"] == table
+    assert page.ask(op="held_table", held="two")["table"] == table
 
 
 def test_a_table_that_was_kept_can_be_handed_in_again() -> None:
@@ -54,7 +54,7 @@ def test_the_first_entry_that_can_still_be_undone_is_named() -> None:
     assert page.ask(op="fold_on", entries=[note(1)], hold="one")["oldest"] is None
     many = [note(number) for number in range(1000)]
     reply = page.ask(op="fold_on", entries=many, hold="two")
-    held = page.ask(op="hand", held="two")["table"]
+    held = page.ask(op="held_table", held="two")["table"]
     assert reply["oldest"] == held["ledger"][0]["id"] != "n0"
 
 
@@ -66,12 +66,12 @@ def test_while_more_entries_follow_nothing_is_drawn() -> None:
 def test_what_is_not_held_is_refused_and_what_is_held_stays() -> None:
     page = Page()
     page.ask(op="fold_on", entries=[note(1)], hold="one")
-    for message in ({"op": "hand"}, {"op": "fold_on", "hold": "two"}):
+    for message in ({"op": "held_table"}, {"op": "fold_on", "hold": "two"}):
         refused = page.ask(**message, held="another")
         assert refused["error"]["code"] == "not_held"
     wrong = page.ask(op="fold_on", held="one", entries=[{"kind": "nonsense"}], hold="two")
     assert not wrong["ok"]
-    assert page.ask(op="hand", held="one")["ok"]
+    assert page.ask(op="held_table", held="one")["ok"]
 
 
 def test_two_logs_are_folded_in_turns_and_each_goes_on_from_its_own() -> None:
@@ -90,13 +90,13 @@ def test_only_so_many_tables_are_held() -> None:
     page = Page()
     for turn in range(100):
         page.ask(op="fold_on", entries=[note(turn)], hold=f"{turn}", more=True)
-    held = [page.ask(op="hand", held=f"{turn}")["ok"] for turn in range(100)]
+    held = [page.ask(op="held_table", held=f"{turn}")["ok"] for turn in range(100)]
     assert 2 <= sum(held) < 20
     assert held[-1]
 
 
 def test_an_engine_that_holds_nothing_says_so() -> None:
-    reply = json.loads(handle(json.dumps({"op": "hand", "held": "one"})))
+    reply = json.loads(handle(json.dumps({"op": "held_table", "held": "one"})))
     assert reply["error"]["code"] == "not_held"
 
 

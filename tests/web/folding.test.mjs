@@ -61,7 +61,7 @@ function listing({ refuses = /** @type {string[]} */ ([]) } = {}) {
   /** @param {any} message @returns {Promise<any>} */
   const request = async ({ op, table, held, hold, more, entries = [] }) => {
     if (held && holds?.name !== held) return refused("not_held", "held");
-    if (op === "hand") return { ok: true, table: { now: { scene: holds?.scene } } };
+    if (op === "held_table") return { ok: true, table: { now: { scene: holds?.scene } } };
     batches.push(entries.length);
     if (entries.some((/** @type {any} */ { id }) => refuses.includes(id))) return refused("not_an_option", "entries.0");
     const before = held ? holds?.scene : table?.now.scene;

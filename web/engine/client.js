@@ -212,7 +212,7 @@ export class EngineClient {
 }
 
 const URGENT = new Set(["roll", "choose", "write"]);
-const LEISURELY = new Set(["order", "hand_state"]);
+const LEISURELY = new Set(["order", "held_state"]);
 const FEW = 8; // entries that have just come
 
 /**

@@ -130,7 +130,7 @@ export class Checkpoints {
     if (!found || found.snapshot.done <= this.#done) return;
     const { snapshot } = found;
     const parts = this.#partsAt(snapshot, found.item);
-    const reply = await this.#log.request({ op: "hand_state", held: String(snapshot.name) });
+    const reply = await this.#log.request({ op: "held_state", held: String(snapshot.name) });
     const folded = await this.#folding.kept(snapshot.counted);
     if (!reply.ok || !("engine" in reply) || !this.#replay.keep(snapshot, reply)) return;
     const { done, seated, health, kept } = snapshot;

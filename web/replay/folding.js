@@ -100,7 +100,7 @@ export class Folding {
   async kept(most) {
     const [done, held, cuts] = [this.#done, this.#held, this.#cuts];
     if (this.settled && held && this.#last.done !== done) {
-      const reply = await this.#request({ op: "hand", held });
+      const reply = await this.#request({ op: "held_table", held });
       if (reply.ok && "table" in reply && cuts === this.#cuts) {
         this.#kept = [BEGINNING, ...this.#kept.slice(1).slice(-EARLIER), { done, table: reply.table }];
       }
