@@ -17,7 +17,9 @@ LIMIT = 1_000_000
 
 Number = Annotated[int, Field(ge=-LIMIT, le=LIMIT)]
 Level = Annotated[int, Field(ge=-10, le=10)]
-Label = Annotated[str, Field(max_length=80)]
+MAX_LABEL = 80
+"""Characters of a name, a title or a label."""
+Label = Annotated[str, Field(max_length=MAX_LABEL)]
 Text = Annotated[str, Field(max_length=600)]
 Id = Annotated[str, Field(min_length=1, max_length=100)]
 

@@ -38,6 +38,7 @@ TYPES = GENERATED / "protocol.d.ts"
 LISTED = GENERATED / "assets.js"
 SCHEMA = CACHE / "protocol.schema.json"
 DESCRIPTION = GENERATED / "describe.json"
+CONSTANTS = GENERATED / "constants.js"
 PROJECTS = tuple(
     WEB / name for name in ("tsconfig.json", "tsconfig.worker.json", "tsconfig.build.json")
 )
@@ -91,7 +92,7 @@ def _contract() -> Step:
         WEB / "build" / "types.mjs",
         LOCK,
     ]
-    return Step("describing the engine", reads, (DESCRIPTION, TYPES), write)
+    return Step("describing the engine", reads, (DESCRIPTION, TYPES, CONSTANTS), write)
 
 
 def _snapshot() -> Step:
@@ -117,12 +118,12 @@ def _types() -> Step:
 
     places = (WEB, ROOT / "tests" / "web", ROOT / "bench")
     sources = files_below(*(place for place in places if place.exists()))
-    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, LISTED]
+    reads = [*(path for path in sources if path.suffix != ".py"), TYPES, LISTED, CONSTANTS]
     return Step("checking the types of the web code", reads, (), run)
 
 
 def _site() -> Step:
-    reads = [*files_below(WEB), MANIFEST, DESCRIPTION, LISTED]
+    reads = [*files_below(WEB), MANIFEST, DESCRIPTION, LISTED, CONSTANTS]
     return Step("bundling the site", reads, (SITE / "index.html", SITE / "sw.js"), _bundle)
 
 

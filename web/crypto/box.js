@@ -6,6 +6,7 @@
  * the text's own: otherwise one entry could take another's place before anyone has read it.
  */
 
+import { MAX_ENTRY_BYTES } from "../generated/constants.js";
 import { fromHex, fromUtf8, hex, joined, randomBytes, utf8 } from "./bytes.js";
 import { tokenOf } from "./keys.js";
 import { openSuite } from "./suite.js";
@@ -24,8 +25,7 @@ const VERSION = 1;
 const HEAD = 1 + 4 + 32 + 12;
 const TAG = 16;
 const SIGNATURE = 64;
-const MOST_TEXT = 8192; // bytes
-const MOST = HEAD + TAG + SIGNATURE + MOST_TEXT;
+const MOST = HEAD + TAG + SIGNATURE + MAX_ENTRY_BYTES;
 
 export class BoxError extends Error {
   /** @param {Fault} fault @param {number} [epoch] */
@@ -83,7 +83,7 @@ export class Box {
   /** @param {Entry} entry */
   async seal({ id, signature, text, epoch }) {
     const plain = utf8(text);
-    if (plain.length > MOST_TEXT) throw new RangeError("This entry is too long.");
+    if (plain.length > MAX_ENTRY_BYTES) throw new RangeError("This entry is too long.");
     if (signature.length !== SIGNATURE) throw new RangeError("A signature has 64 bytes.");
     return this.#seal(fromHex(id, 32), joined(signature, plain), epoch);
   }

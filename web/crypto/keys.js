@@ -6,6 +6,7 @@
  * what only this device may read.
  */
 
+import { SIGNED_PREFIX } from "../generated/constants.js";
 import { base64url, fromBase64url, fromHex, hex, joined, randomBytes, utf8 } from "./bytes.js";
 import { nobleSuite, openSuite } from "./suite.js";
 
@@ -41,7 +42,7 @@ const NAME = "device";
 const NO_BYTES = new Uint8Array(0);
 const POINT = 65; // bytes of an uncompressed P-256 key
 const SEED = 32; // bytes of a private Ed25519 key
-const ENTRY = utf8("dicewright entry\0");
+const ENTRY = utf8(SIGNED_PREFIX);
 const CERTIFICATE = utf8("dicewright certificate\0");
 
 /**

@@ -1,5 +1,6 @@
 /** Boxes that not everybody can open: the content under a key of its own, the key sealed to readers. */
 
+import { MAX_BOX_BYTES } from "../generated/constants.js";
 import { base64url, fromBase64url, fromUtf8, randomBytes, utf8 } from "./bytes.js";
 import { sealTo } from "./keys.js";
 import { openSuite } from "./suite.js";
@@ -10,7 +11,6 @@ import { openSuite } from "./suite.js";
 const ONCE = new Uint8Array(12); // a key for one message needs no other nonce
 const NOTHING = new Uint8Array(0);
 const STEP = 512; // bytes
-const MOST = 6000 * (3 / 4) - 16; // bytes that a box holds, as in `pyengine/feed/entries/seals.py`
 const contextOf = (/** @type {string} */ commitment) => `sealed ${commitment}`;
 
 /**
@@ -31,7 +31,7 @@ export async function close(content, commitment, readers) {
 /** How long it is says nothing of what is in it: JSON may end in blanks. @param {string} json */
 function padded(json) {
   const bytes = utf8(json);
-  const full = new Uint8Array(Math.max(bytes.length, Math.min(Math.ceil(bytes.length / STEP) * STEP, MOST))).fill(32);
+  const full = new Uint8Array(Math.max(bytes.length, Math.min(Math.ceil(bytes.length / STEP) * STEP, MAX_BOX_BYTES))).fill(32);
   full.set(bytes);
   return full;
 }

@@ -1,6 +1,7 @@
 import { LitElement, css, html, nothing } from "lit";
 
 import { newTracker } from "../cards/trackers.js";
+import { MAX_LABEL } from "../generated/constants.js";
 import { t } from "../i18n/i18n.js";
 import { shared } from "./style.js";
 
@@ -79,7 +80,7 @@ export class NewTracker extends LitElement {
     const presets = kind.presets ?? [];
     const now = this.size ?? presets[Math.floor(presets.length / 2)]?.value ?? size;
     return html`<form @submit=${this.#submit} @keydown=${this.#key} aria-label=${t(kind.label)}>
-      <label>${t("Name")} <input name="label" maxlength="80" autocomplete="off" placeholder=${t(kind.label)} /></label>
+      <label>${t("Name")} <input name="label" maxlength=${MAX_LABEL} autocomplete="off" placeholder=${t(kind.label)} /></label>
       <div class="row">
         ${presets.map(
           (preset) =>

@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing } from "lit";
 
 import { reachInWords, signed } from "../cards/moves.js";
 import { kindsToAdd, tableTrackers } from "../cards/trackers.js";
+import { MAX_LABEL } from "../generated/constants.js";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { apart, shared } from "./style.js";
@@ -157,7 +158,7 @@ export class TrackerBoard extends LitElement {
   /** @param {boolean} tokens */
   #beginnings(tokens) {
     return html`<form @submit=${this.#scene}>
-        <label>${t("Next scene")} <input name="title" maxlength="80" autocomplete="off" /></label>
+        <label>${t("Next scene")} <input name="title" maxlength=${MAX_LABEL} autocomplete="off" /></label>
         <button>${icon("scene")} ${t("Begin")}</button>
       </form>
       <form @submit=${this.#session}>

@@ -6,6 +6,7 @@
 
 import { hex, randomBytes } from "../crypto/bytes.js";
 import { problemOf } from "../engine/problem.js";
+import { WITNESSED } from "../generated/constants.js";
 
 /** @typedef {import("./rolling.js").Wish} Wish */
 /** @typedef {import("../types.js").Problem} Problem */
@@ -21,7 +22,6 @@ import { problemOf } from "../engine/problem.js";
 export const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
 const SOON = 150; // milliseconds: by then most are answered
 const FAR = 200; // entries
-const CALLS = ["call", "sealed", "answer"]; // kinds of entries that may name a step of a chain
 
 export class Calling {
   #seat;
@@ -125,7 +125,7 @@ export class Calling {
 
   /** This device’s last call that is known here: the steps of chains that were looked at are those after it. */
   get lastCall() {
-    return this.#seat.log.order.findLast(({ author, kind }) => author === this.#seat.me && CALLS.includes(kind))?.id ?? "";
+    return this.#seat.log.order.findLast(({ author, kind }) => author === this.#seat.me && WITNESSED.includes(kind))?.id ?? "";
   }
 
   /**

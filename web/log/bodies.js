@@ -1,11 +1,13 @@
 /** What this page logs, as it is written into entries, and as it is shown before they are replayed. */
 
+import { MAX_LABEL } from "../generated/constants.js";
+
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
 /** @param {LogEntry} entry */
 export function logBody({ at, by, about, entry, odds }) {
   const { id, name, colour } = by;
-  return { at, by: { id, name: name.slice(0, 80), colour }, ...(about ? { about } : {}), entry, ...(odds ? { odds } : {}) };
+  return { at, by: { id, name: name.slice(0, MAX_LABEL), colour }, ...(about ? { about } : {}), entry, ...(odds ? { odds } : {}) };
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { asVisitor, isProof, freshRoleKey, proofOf, publicOf, roomSecrets, tokenOf } from "../crypto/keys.js";
+import { MAX_LABEL, MAX_LISTED } from "../generated/constants.js";
 import { devicesOf, goneDevicesOf, isRemoved, leads, personFor, personOf, placeFor, sealsOf, sits, standingOf } from "./roster.js";
 import { Emitter } from "../log/emitter.js";
 import { Queue } from "../log/queue.js";
@@ -34,10 +35,8 @@ import { SEEN } from "./seat.js";
  * @property {(device: string, key: NewKey | null) => Promise<void>} answer
  */
 
-const LONGEST_NAME = 80;
 const HEARD = 1_500; // milliseconds
 const MOST_FOUNDERS = 8; // in the server's record of a door
-const AT_ONCE = 40; // devices that one entry names
 const PAUSE = 30_000; // milliseconds between two hellos of a device that is forgotten
 
 /** @extends {Emitter<{ changed: () => void }>} `changed`: what is said of people is different */
@@ -169,14 +168,14 @@ export class Membership extends Emitter {
   /** @param {string} name @returns {Promise<Draft & { body: object }>} */
   async #founded(name) {
     const { roleKey } = this.#seat.known;
-    return { kind: "founded", body: { name: name.slice(0, LONGEST_NAME), invitations: roleKey ? { player: await publicOf(roleKey) } : {} } };
+    return { kind: "founded", body: { name: name.slice(0, MAX_LABEL), invitations: roleKey ? { player: await publicOf(roleKey) } : {} } };
   }
 
   /** @returns {Promise<Draft & { body: object }>} */
   async #hello() {
     const { person = "" } = this.#seat.known;
     const invited = await this.#invitation();
-    const body = { name: person.slice(0, LONGEST_NAME), seal: this.#seat.device.seal, ...(invited ? { invited } : {}) };
+    const body = { name: person.slice(0, MAX_LABEL), seal: this.#seat.device.seal, ...(invited ? { invited } : {}) };
     return { kind: "hello", body };
   }
 
@@ -283,7 +282,7 @@ export class Membership extends Emitter {
     const isKnown = Object.hasOwn(seated?.persons ?? {}, id);
     const said = {
       // Without a name, as the device says, which may be about to say another one.
-      name: (name ?? this.knocks.find((each) => each.device === device)?.name ?? "").slice(0, LONGEST_NAME),
+      name: (name ?? this.knocks.find((each) => each.device === device)?.name ?? "").slice(0, MAX_LABEL),
       role: role ?? placeFor(seated, this.invited, device),
     };
     return this.#say({ ...(isKnown ? {} : { people: { [id]: said } }), devices: { [device]: id } });
@@ -302,7 +301,7 @@ export class Membership extends Emitter {
   /** @param {string} person @param {{ name?: string, colour?: string, role?: Role }} news */
   async describe(person, news) {
     const said = this.#seated?.persons?.[person];
-    if (said) await this.#say({ people: { [person]: { ...said, ...news, name: (news.name ?? said.name).slice(0, LONGEST_NAME) } } });
+    if (said) await this.#say({ people: { [person]: { ...said, ...news, name: (news.name ?? said.name).slice(0, MAX_LABEL) } } });
   }
 
   /** @param {{ witnessing?: boolean, players_may?: readonly Permission[], secret_lines?: boolean }} agreed */
@@ -315,8 +314,8 @@ export class Membership extends Emitter {
    * @param {readonly string[]} devices
    */
   async remove(devices) {
-    for (let from = 0; from < devices.length; from += AT_ONCE) {
-      const written = devices.slice(from, from + AT_ONCE).map((device) => ({ device, row: this.#lastOf(device) }));
+    for (let from = 0; from < devices.length; from += MAX_LISTED) {
+      const written = devices.slice(from, from + MAX_LISTED).map((device) => ({ device, row: this.#lastOf(device) }));
       const body = {
         devices: Object.fromEntries(written.map(({ device, row }) => [device, row?.seq ?? 0])),
         last: written.flatMap(({ row }) => (row ? [row.id] : [])),

@@ -1,5 +1,6 @@
 /** Who sits at the table, out of what the engine says about it. Pure. */
 
+import { FOR_NEWCOMERS, NOT_FOR_WATCHERS } from "../generated/constants.js";
 import { t } from "../i18n/i18n.js";
 import { nameOf } from "../replay/name-of.js";
 
@@ -49,10 +50,6 @@ export const leads = (seated, device) => standingOf(seated, device) === "gm";
 /** Whether somebody has said whose it is. @param {Seated | null} seated @param {string} device */
 export const sits = (seated, device) => !isRemoved(seated, device) && (Object.hasOwn(seated?.people ?? {}, device) || isFounding(seated, device));
 
-/** Kinds of entries that watchers do not write, and those that newcomers do, as in `pyengine/feed/people/rights.py`. */
-const NOT_FOR_WATCHERS = new Set(["log", "call", "answer", "ask", "sealed", "unseal", "founded"]);
-const FOR_NEWCOMERS = new Set(["founded", "hello", "return"]);
-
 /**
  * Why a device had better not write this: nobody would honour it, and it would stand there as odd.
  * @param {Seated | null} seated
@@ -62,8 +59,8 @@ const FOR_NEWCOMERS = new Set(["founded", "hello", "return"]);
 export function barTo(seated, device, kind) {
   const standing = standingOf(seated, device);
   if (standing === "removed") return t("You were removed from this table.");
-  if (standing === "newcomer" && !FOR_NEWCOMERS.has(kind)) return t("The GM has not said yet who you are. Until then, you read along.");
-  return standing === "watcher" && NOT_FOR_WATCHERS.has(kind) ? t("Watchers only watch.") : "";
+  if (standing === "newcomer" && !FOR_NEWCOMERS.includes(kind)) return t("The GM has not said yet who you are. Until then, you read along.");
+  return standing === "watcher" && NOT_FOR_WATCHERS.includes(kind) ? t("Watchers only watch.") : "";
 }
 
 

@@ -3,13 +3,12 @@
  * The same as pyengine/feed/replay/late.py; tests/vectors/late.json holds both to it.
  */
 
+import { NEVER_LATE } from "../generated/constants.js";
+
 /** @typedef {import("../log/store.js").Row} Row */
 /** @typedef {{ removed?: Readonly<Record<string, number>>, last?: readonly string[] }} Seated */
 
 export const NOBODY = Object.freeze({});
-
-/** Kinds that decide who sits at the table, and so who was removed. */
-const NEVER_LATE = new Set(["founded", "hello", "key", "rekey", "removal", "return", "roster", "seating"]);
 
 export class Late {
   /** Of removed devices, the number of the last entry that was known then. @type {Readonly<Record<string, number>>} */
@@ -34,7 +33,7 @@ export class Late {
 
   /** @param {Row} row */
   has(row) {
-    if (!Object.hasOwn(this.removed, row.author) || NEVER_LATE.has(row.kind)) return false;
+    if (!Object.hasOwn(this.removed, row.author) || NEVER_LATE.includes(row.kind)) return false;
     if (row.seq > (this.removed[row.author] ?? 0)) return true;
     return Boolean(row.twin) && (this.#pasts.get(numbered(row)) ?? row.id) !== row.id;
   }

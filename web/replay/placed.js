@@ -1,10 +1,9 @@
 /** Entries in their places, as the engine reads them: with their texts, and with what this device can open of them. */
 
 import { open } from "../crypto/seals.js";
+import { BOXED } from "../generated/constants.js";
 
 /** @typedef {import("../log/store.js").Row} Row */
-
-const BOXED = ["sealed", "ask"]; // kinds of entries that may hold a box, as in `pyengine/feed/entries/bodies.py`
 
 /** @param {readonly Row[]} rows @param {Pick<import("../log/entry-log.js").EntryLog, "texts" | "device">} log */
 export async function withTexts(rows, log) {

@@ -8,6 +8,7 @@ import { openBox } from "../crypto/box.js";
 import { publicOf, roomSecrets } from "../crypto/keys.js";
 import { explained, rechecked } from "../fair/evidence.js";
 import { FairDice } from "../fair/fair-dice.js";
+import { MAX_LABEL } from "../generated/constants.js";
 import { writtenIn } from "../log/bodies.js";
 import { debounced } from "../log/debounce.js";
 import { EntryLog } from "../log/entry-log.js";
@@ -310,7 +311,7 @@ export class Room extends EventTarget {
    */
   async share(name, person) {
     if (!this.isAlone) return;
-    await this.#seat.remember({ name, person: person.slice(0, 80), alone: undefined });
+    await this.#seat.remember({ name, person: person.slice(0, MAX_LABEL), alone: undefined });
     await this.#members.named(name);
     this.feed.shared();
     await this.#connect();
@@ -362,7 +363,7 @@ export class Room extends EventTarget {
 
   /** What this player is called here. @param {string} name */
   async rename(name) {
-    await this.#seat.remember({ person: name.slice(0, 80) });
+    await this.#seat.remember({ person: name.slice(0, MAX_LABEL) });
     this.#connection.announce(selfOf(this.#seat.known));
     await this.#members.renamed();
   }

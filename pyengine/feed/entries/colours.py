@@ -8,7 +8,7 @@ from colorsys import hls_to_rgb
 from itertools import count
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII)
-_FIRST = (
+COLOURS = (
     "#b4532a",
     "#2f6fa7",
     "#8a6d1f",
@@ -18,9 +18,9 @@ _FIRST = (
     "#5b6b2d",
     "#4a5a78",
 )
-"""Told apart on light and dark, and with red-green blindness; a page offers them for characters."""
+"""Easily told apart on a light and on a dark page, and with red-green blindness."""
 _GOLDEN = 0.381966
-"""Steps of this part of a circle never come close to each other soon."""
+"""Steps of this part of a circle stay far from each other for long."""
 
 
 def colour_of(text: str) -> str:
@@ -35,7 +35,7 @@ def free_colour(taken: Container[str]) -> str:
 
 
 def _all() -> Iterator[str]:
-    yield from _FIRST
+    yield from COLOURS
     for step in count():
         lightness = (0.42, 0.55, 0.34)[step % 3]
         parts = hls_to_rgb(step * _GOLDEN % 1, lightness, 0.45)

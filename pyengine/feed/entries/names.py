@@ -15,8 +15,8 @@ from re import compile as pattern
 from unicodedata import category, combining, normalize
 
 from pyengine.feed.entries.alike import seen, skeleton
+from pyengine.model import MAX_LABEL
 
-MOST = 80
 _MARKS = 2
 """Accents that one letter may carry; more of them would cover the lines above."""
 _BETWEEN = frozenset({"Pd", "Pc", "Zs"})
@@ -48,7 +48,7 @@ def readable(name: str) -> str:
         elif category(letter) != "Mn":
             marks = 0
         kept.append(letter)
-    return " ".join("".join(kept).split())[:MOST].rstrip()
+    return " ".join("".join(kept).split())[:MAX_LABEL].rstrip()
 
 
 @lru_cache(1024)
@@ -80,7 +80,7 @@ def told_apart(name: str, taken: Container[str]) -> str:
         return name
     for number in count(2):
         end = f" ({number})"
-        other = name[: MOST - len(end)] + end
+        other = name[: MAX_LABEL - len(end)] + end
         if skeleton(other) not in taken:
             return other
     raise AssertionError  # there are more numbers than names

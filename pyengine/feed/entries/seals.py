@@ -14,8 +14,9 @@ from pyengine.model import Model
 from pyengine.refusal import Refusal
 
 NOT_INSIDE = "What is in the box is not what was sealed."
-_TAG = 16
-"""Bytes that sealing adds to a text."""
+_TAG = 16  # bytes that sealing adds to a text
+MAX_BOX_BYTES = MAX_ENCODED * 3 // 4 - _TAG
+"""Bytes of what a box holds: sealed, and in base64, it still fits into an entry."""
 
 M = TypeVar("M", bound=Model)
 
@@ -48,10 +49,10 @@ def found_inside(model: type[M], committed: str, opened: Opened) -> tuple[M, dic
 
 
 def boxed(body: Mapping[str, Any]) -> str:
-    """The text of a box, if it still fits with its salt, enciphered and in base64."""
+    """The text for a box, where it is put with its salt; refused if both are more than fits."""
     text = canonical(body).decode()
     inside = json.dumps({"salt": "0" * 64, "text": text}, ensure_ascii=False)
-    if (len(inside.encode()) + _TAG) * 4 / 3 > MAX_ENCODED:
+    if len(inside.encode()) > MAX_BOX_BYTES:
         message = "This is too much for a secret: it has to fit into a sealed box."
         raise Refusal("too_large", message, "body")
     return text

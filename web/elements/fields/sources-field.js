@@ -1,6 +1,7 @@
 import { css, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 
+import { MAX_LABEL } from "../../generated/constants.js";
 import { t } from "../../i18n/i18n.js";
 import { icon } from "../icon.js";
 import { FieldElement, fieldStyles } from "./field.js";
@@ -142,7 +143,7 @@ export class SourcesField extends FieldElement {
         aria-label=${t("{label}: what helps or hinders", { label: t(this.field.label) })}
         placeholder=${t("What helps or hinders?")}
         aria-invalid=${this.invalid}
-        maxlength="80"
+        maxlength=${MAX_LABEL}
         .value=${live(this.text)}
         @input=${(/** @type {Event} */ event) => {
           this.text = /** @type {HTMLInputElement} */ (event.target).value;

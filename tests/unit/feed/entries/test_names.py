@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyengine.feed.entries.alike import skeleton
-from pyengine.feed.entries.names import MOST, acted, named, readable, told_apart
+from pyengine.feed.entries.names import acted, named, readable, told_apart
+from pyengine.model import MAX_LABEL
 
 EVERYTHING = [chr(point) for point in range(sys.maxunicode + 1)]
 UNSEEN = re.compile(
@@ -183,7 +184,7 @@ def test_a_characters_name_says_nobodys_role(name: str, shown: str) -> None:
 def test_a_readable_name_stays_as_it_is(name: str) -> None:
     once = readable(name)
     assert readable(once) == once
-    assert len(once) <= MOST
+    assert len(once) <= MAX_LABEL
     assert not {unicodedata.category(letter) for letter in once} & {"Cc", "Cf", "Zl", "Zp"}
 
 
@@ -199,4 +200,4 @@ def test_a_name_told_apart_looks_like_no_other(name: str, others: list[str]) -> 
     taken = {skeleton(other) for other in others}
     apart = told_apart(readable(name) or "Somebody", taken)
     assert skeleton(apart) not in taken
-    assert len(apart) <= MOST
+    assert len(apart) <= MAX_LABEL

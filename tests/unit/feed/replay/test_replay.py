@@ -1,9 +1,4 @@
-import json
-import re
-from pathlib import Path
-
 from pyengine.feed.entries.chains import called_seed, chain_value
-from pyengine.feed.people.rights import NOT_FOR_WATCHERS
 from tests.feeds import Device, Evening, Feed, done, hashed
 
 
@@ -145,13 +140,6 @@ def test_an_answer_may_stand_before_the_dice(evening: Evening) -> None:
 
 
 # ── roles ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_watchers_own_page_knows_what_would_be_refused() -> None:
-    page = Path(__file__).parents[4] / "web" / "room" / "roster.js"
-    found = re.search(r"NOT_FOR_WATCHERS = new Set\((\[.*?\])\)", page.read_text(encoding="utf-8"))
-    assert found is not None
-    assert set(json.loads(found[1])) == NOT_FOR_WATCHERS
 
 
 def test_watchers_watch(evening: Evening) -> None:
