@@ -1,5 +1,6 @@
 /** The characters at hand: made, changed, removed, and the same in every tab. */
 
+import { COLOURS } from "../generated/constants.js";
 import { t } from "../i18n/i18n.js";
 import { isColour, isPortrait } from "./character-file.js";
 import { isSide, sideOf } from "./side.js";
@@ -7,18 +8,6 @@ import { isSide, sideOf } from "./side.js";
 /** @typedef {import("../types.js").Character} Character */
 /** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {import("../store/store.js").Store} Store */
-
-/** Colours that tell people apart on light and dark, and with red-green blindness. */
-const COLOURS = [
-  "#b4532a",
-  "#2f6fa7",
-  "#8a6d1f",
-  "#6d4fa3",
-  "#2e7d6b",
-  "#a33f6f",
-  "#5b6b2d",
-  "#4a5a78",
-];
 
 /**
  * @param {string} id

@@ -1,5 +1,6 @@
 /** The characters at this table, and the one in hand: what its sheet comes to, and whether it is one. */
 
+import { MAX_LABEL } from "../generated/constants.js";
 import { t } from "../i18n/i18n.js";
 import { Saving, copied, dressed, made, nextColour } from "./characters.js";
 import { problemOf } from "../engine/problem.js";
@@ -272,7 +273,7 @@ export class People {
 
 /** @param {Character | undefined} character */
 export function nameOf(character) {
-  return String(character?.sheet.name || t("Nameless")).slice(0, 80);
+  return String(character?.sheet.name || t("Nameless")).slice(0, MAX_LABEL);
 }
 
 /**

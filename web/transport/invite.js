@@ -11,6 +11,7 @@
  */
 
 import { base64url, fromBase64url } from "../crypto/bytes.js";
+import { MAX_LABEL } from "../generated/constants.js";
 
 /** @typedef {import("../crypto/bytes.js").Bytes} Bytes */
 /** @typedef {"gm" | "player" | "watcher"} Role */
@@ -32,7 +33,6 @@ import { base64url, fromBase64url } from "../crypto/bytes.js";
 
 const ROLES = ["gm", "player", "watcher"];
 const MOST_SERVER = 300;
-const MOST_NAME = 80;
 const MOST_EPOCH = 2 ** 32 - 1; // as many as fit into the head of a box
 
 /**
@@ -98,7 +98,7 @@ export function readInvite(fragment) {
 /** A name without what cannot be seen or turns the direction of what stands beside it. @param {string} text */
 export function wordOf(text) {
   const seen = text.replace(/\s+/gu, " ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
-  return [...seen].slice(0, MOST_NAME).join("").trim();
+  return [...seen].slice(0, MAX_LABEL).join("").trim();
 }
 
 /** @param {string | null} text @returns {Bytes | null} throws when it is something else than a key */

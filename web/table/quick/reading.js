@@ -1,5 +1,6 @@
 /** One line read as one action, piece by piece. Pure but for itself. */
 
+import { MAX_LABEL } from "../../generated/constants.js";
 import { t } from "../../i18n/i18n.js";
 import { meant } from "./vocabulary.js";
 
@@ -169,7 +170,7 @@ export class Reading {
    */
   #source(label, level) {
     const sources = this.#fields.find(({ widget }) => widget === "sources");
-    return sources ? this.#set(sources, { label: label.slice(0, 80), level }, 2) : 0;
+    return sources ? this.#set(sources, { label: label.slice(0, MAX_LABEL), level }, 2) : 0;
   }
 
   /**

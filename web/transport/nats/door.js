@@ -11,6 +11,7 @@
 import { base64url, fromBase64url, fromHex, hex, joined } from "../../crypto/bytes.js";
 import { wordOf } from "../invite.js";
 import { nameOf, sealTo } from "../../crypto/keys.js";
+import { MAX_LABEL } from "../../generated/constants.js";
 
 /** @typedef {import("../../crypto/box.js").Box} Box */
 /** @typedef {import("../../crypto/bytes.js").Bytes} Bytes */
@@ -45,7 +46,6 @@ const EVERY = 3_000; // milliseconds between two knocks
 const GONE = 10_000;
 const MOST = 1024; // bytes of a knock or an answer
 const MOST_KNOCKS = 40;
-const MOST_NAME = 80;
 const POINT = 65; // bytes of a key to seal to
 const LISTS = /** @type {const} */ ({ founders: 8, keepers: 32, members: 256, barred: 64 });
 
@@ -76,7 +76,7 @@ export class Knocking {
 
   /** Who wants to come in. @param {{ name: string, invited?: Invited | null }} said */
   say({ name, invited = null }) {
-    this.#said = { name: name.slice(0, MOST_NAME), invited };
+    this.#said = { name: name.slice(0, MAX_LABEL), invited };
     this.#begin();
   }
 
@@ -189,7 +189,7 @@ export class Knocks {
 
 /** @param {any} note @param {string} author @returns {Omit<Knock, "heard">} throws when it is none */
 function knockIn({ device, name: said, seal, invited }, author) {
-  if (device !== author || typeof said !== "string" || said.length > MOST_NAME) throw new Error("no knock");
+  if (device !== author || typeof said !== "string" || said.length > MAX_LABEL) throw new Error("no knock");
   const name = wordOf(said);
   if (fromBase64url(seal).length !== POINT) throw new Error("no key to seal to");
   if (invited === null) return { device, name, seal, invited };
