@@ -3,7 +3,8 @@
 /** @typedef {import("./store.js").Row} Row */
 
 /**
- * By height, author, number, id: the same as `place` in pyengine/feed/entries/admit.py.
+ * By height, author, number, id: the same as `place` in pyengine/feed/entries/admit.py, as
+ * tests/vectors/shared-rules.json makes sure.
  * @param {Row} one
  * @param {Row} other
  */

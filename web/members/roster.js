@@ -28,7 +28,7 @@ import { nameOf } from "../replay/name-of.js";
 export const isRemoved = (seated, device) => Object.hasOwn(seated?.removed ?? {}, device);
 
 /**
- * What a device may do, as the engine's `WorkingState.role` says it.
+ * What a device may do, as the engine's `WorkingState.role` says it; tests/vectors/shared-rules.json makes sure.
  * @param {Seated | null} seated
  * @param {string} device
  * @returns {Role | "newcomer" | "removed"}
