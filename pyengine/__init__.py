@@ -1,8 +1,8 @@
 """Rules of tabletop games as pure functions: roll, weigh, verify.
 
-House rules, said once:
+House rules:
 
-- **Exact.** Integers and Fractions until the last line; a float never decides anything.
+- **Exact.** Integers and Fractions decide everything; a float only shows a chance to people.
 - **Pure.** No clock, no entropy, no browser in here. A seed comes with the request; only the
   convenience functions below ask the operating system for one when none is given.
 - **Once.** A rule is written once, as a generator; rolling, odds and verification read it.

@@ -66,7 +66,7 @@ class Pool:
         return faces[::-1] if self.highest else faces
 
     def kept(self, faces: Sequence[int]) -> list[int]:
-        """Indices of the dice that count, the most telling first."""
+        """Indices of the dice that count, in the pool's order of preference."""
         return self._in_order(faces)[: self.keep]
 
     def _in_order(self, faces: Sequence[int]) -> list[int]:

@@ -1,6 +1,7 @@
-"""Everything a roll, an offer or a hand can do to the table's state: a closed vocabulary.
+"""Everything that a roll, an offer or a person by hand can do to the state of the table.
 
-Moves are data. Rules and offers produce them, `table` applies them; nothing else changes state.
+The vocabulary is closed. Moves are data: rules, offers and people produce them, and `table` applies
+them; nothing else changes the state.
 A tracker is named by its id; `self.<key>` means the tracker of whoever acts, and `?<slot>` is
 filled in by whoever takes the offer.
 """

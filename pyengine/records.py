@@ -63,7 +63,7 @@ class RollRequest(Model):
 
 
 Whole = Annotated[int, Field(ge=-(2**53 - 1), le=2**53 - 1)]
-"""What a page can count with."""
+"""An integer that JavaScript can represent exactly."""
 
 
 class Die(Model):
@@ -163,13 +163,13 @@ def record_data(record: Record) -> dict[str, Any]:
 
 
 def prepared(ruleset: str, action: str, form: Fields, sheet: Fields) -> Prepared:
-    """As `prepare`, but remembered: who rolls the same again has it, and its odds, at once."""
+    """As `prepare`, from a cache: whoever rolls the same again gets it, and its odds, at once."""
     try:
         asked = to_json((ruleset, action, form, sheet))
     except ValueError:  # half a surrogate pair cannot be serialised; `prepare` refuses it
         return prepare(ruleset, action, form, sheet)
     found = _prepared(asked)
-    if found.ruleset is not find(ruleset):  # it was installed anew since
+    if found.ruleset is not find(ruleset):  # the ruleset has been installed anew since
         _prepared.cache_clear()
         found = _prepared(asked)
     return found
@@ -177,7 +177,7 @@ def prepared(ruleset: str, action: str, form: Fields, sheet: Fields) -> Prepared
 
 @lru_cache(32)
 def _prepared(asked: bytes) -> Prepared:
-    """Remembered by its text, which tells `1` from `true` and keeps the order of the fields."""
+    """Cached by its text, which tells `1` from `true` and keeps the order of the fields."""
     return prepare(*from_json(asked))
 
 

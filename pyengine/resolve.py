@@ -189,7 +189,7 @@ class Result(NamedTuple):
 
     @property
     def aftermath(self) -> Aftermath:
-        """Effects and offers, both at once for who needs both."""
+        """Effects and offers, which the rules work out together."""
         outcome, setup = self.played.outcome, self.prepared.setup
         if outcome is None:
             return Aftermath()

@@ -120,9 +120,9 @@ class Net(NamedTuple):
     label: str
     """The system's own word for it, by its sign."""
     level: int
-    """What the dice feel."""
+    """The part of the sum that changes which dice are rolled."""
     total: int
-    """The sum, before a system's limit."""
+    """The sum, before the system's limit is applied."""
     who: str = "self"
 
 

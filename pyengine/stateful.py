@@ -1,9 +1,9 @@
 """An engine for one page, which keeps the last states it has worked out.
 
-A fold or a replay starts from a whole state and returns a whole state. To hand that back and forth
-takes far longer than to apply one more entry, so the states stay here and a page names them. Of
-tables and of feeds there are several each, because a page folds several logs and an entry may come
-late. A state that is no longer here can be handed in again or worked out again.
+A fold or a replay starts from a whole state and returns a whole state. To send that back and forth
+takes far longer than to apply one more entry, so the engine keeps the states and a page names them.
+It keeps several, because entries may come late, and a page then goes on from an earlier state. What
+it no longer keeps, the page sends again or has worked out again.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from pyengine.table.state import Table
 V = TypeVar("V")
 
 MAX_TABLES = 8
-"""A page folds its own log and that of a shared table, and may take back the last step of each."""
+"""A page goes on from the last table of a log only; older ones make room for those that follow."""
 
 MAX_STATES = 128
-"""A page keeps about forty states of one table; what it forgets to drop is dropped here."""
+"""A page uses about forty states of one table; of those it does not drop, the oldest go."""
 
 
 class _Held(Generic[V]):
@@ -133,7 +133,7 @@ class StatefulEngine:
 def _news(
     before: State | None, played: Replayed, device: str | None, *, more: bool
 ) -> dict[str, Any]:
-    """What a page is told of a state that stays here."""
+    """What a page is told of a state that the engine keeps."""
     state, items = played
     reply: dict[str, Any] = {"items": items}
     if not is_seated_alike(before, state):

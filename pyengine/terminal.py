@@ -1,6 +1,6 @@
 """Odds and rolls as people read them on a terminal: bars, struck-out dice, percentages.
 
-Only here do chances become floats, to be shown.
+This is the only module in which chances become floats, because it only shows them.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class _SumAndOnes:
 
 
 class Of(Generic[S]):
-    """What a function makes of the kept dice, given as (face, sides), the most telling first."""
+    """What a function makes of the kept dice: (face, sides), in the pool's order of preference."""
 
     def __init__(self, look: Callable[[Kept], S]) -> None:
         self.look = look
@@ -70,7 +70,7 @@ class Of(Generic[S]):
 
 @lru_cache(256)
 def _seen(look: Callable[[Kept], S], pool: Pool) -> Mapping[S, int]:
-    """Remembered: what-ifs that only change a bonus ask for the same pool again."""
+    """What it sees in a pool, cached: what-ifs that change only a bonus ask for the same pool."""
     weights: dict[S, int] = {}
     for kept, ways in kept_dice(pool).items():
         seen = look(kept)

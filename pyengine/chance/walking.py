@@ -13,7 +13,7 @@ from pyengine.dice import Pool
 from pyengine.refusal import Refusal
 
 Kept = tuple[tuple[int, int], ...]
-"""Kept dice as (face, sides), the most telling first."""
+"""Kept dice as (face, sides), in the pool's order of preference."""
 
 MAX_MULTISETS = 20_000
 """A pool whose kept dice can differ in more ways is refused: it would take too long."""

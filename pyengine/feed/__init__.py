@@ -1,4 +1,4 @@
-"""The shared feed: signed entries that form a set, and what that set means. Pure, as all else here.
+"""The feed of a table: signed entries that form a set, and what that set means.
 
 Each package builds on those named before it:
 

@@ -1,4 +1,4 @@
-"""Every message that crosses the boundary, and nothing else. A page's types are made from these.
+"""Every message between a page and the engine, and nothing else; the page's types come from here.
 
 A request has an `op`; a reply has `ok`. Whatever goes wrong is a reply too: a code for programs, a
 sentence for players, and the field it concerns.

@@ -1,4 +1,4 @@
-"""What is answered about the shared feed."""
+"""What the engine answers about the feed."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Written(BaseReply):
 
 
 class Played(Model):
-    """Items that are new or changed, and what is to be known of a state that is held.
+    """Items that are new or changed, and what a page is told of a state that the engine keeps.
 
-    Who sits at the table, unless that is as in the state held before; how the authors behave and
-    what is owed, unless more follows.
+    `seated` is left out where it is the same as before these entries; `health` and `owed` are left
+    out where further entries follow.
     """
 
     items: tuple[Item, ...]
@@ -45,7 +45,7 @@ class Admitted(BaseReply):
 
     admitted: tuple[Admission, ...]
     replayed: Played | None = None
-    """Those that were admitted, in order, after the state that was named; where it is held."""
+    """What the admitted entries add to the named state, if the engine holds that state."""
 
 
 class Glimpsed(BaseReply):
@@ -61,7 +61,7 @@ class Ordered(BaseReply):
 
 
 class Replayed(BaseReply, Played):
-    """What was played, and the state to go on from, unless the engine holds it."""
+    """What the entries add, and the state to go on from, unless the engine keeps it."""
 
     state: State | None = None
 
@@ -80,7 +80,7 @@ class ChainStep(BaseReply):
 
 
 class ObligationsTold(BaseReply):
-    """What to ask, and what to do."""
+    """The obligations."""
 
     obligations: Obligations
 
@@ -92,7 +92,7 @@ class AllowedTold(BaseReply):
 
 
 class ToShowTold(BaseReply):
-    """Sealed entries, the first one first; none, where all of it is shown."""
+    """Sealed entries in their order; none where all of them are shown already."""
 
     show: tuple[ToShow, ...]
 

@@ -1,4 +1,4 @@
-"""What a page asks of the feed that is shared with others."""
+"""What a page asks of the feed: of the signed entries of a table, and of what they come to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ThatStep(Model):
 
 
 class Write(BaseMessage):
-    """Put an entry into the one agreed form, to be signed."""
+    """Put an entry into its canonical form, to be signed."""
 
     op: Literal["write"]
     table: TableId
@@ -51,14 +51,14 @@ class Write(BaseMessage):
 
 
 class Onward(Model):
-    """A state that is held, and what to call the one that comes after it."""
+    """A state that the engine holds, and the name of the one that comes after it."""
 
     held: Id
     hold: Id
     drop: Batch[Id] = ()
     """States that need not be held any more."""
     device: Device | None = None
-    """Who asks, and wants to know what it owes."""
+    """The device that asks, to be told what it owes others."""
 
 
 class Admit(BaseMessage):
@@ -68,7 +68,7 @@ class Admit(BaseMessage):
     table: TableId
     entries: Arrivals
     on: Onward | None = None
-    """What they are likely to come after, so that they can be replayed in the same breath."""
+    """The state that they probably follow. If they do, they are replayed in the same request."""
 
 
 class Glimpse(BaseMessage):
@@ -96,16 +96,16 @@ class Replay(BaseMessage):
     engine: Secret | None = None
     """Which engine a state that was kept comes from; another one does not go on from it."""
     held: Id | None = None
-    """Instead of a state: the name of one that the engine holds, or `not_held` is the answer."""
+    """Instead of a state, the name of one; `not_held` is the reply if the engine lacks it."""
     entries: Batch[Placed] = ()
     founder: Device | None = None
     """With the first batch: whose founding counts, as the invitation says."""
     hold: Id | None = None
-    """What to call the state after these entries; then it stays here, and only news come back."""
+    """The name of the state after these entries; then the engine keeps it, and tells the news."""
     drop: Batch[Id] = ()
     """States that need not be held any more."""
     device: Device | None = None
-    """Who asks, and wants to know what it owes."""
+    """The device that asks, to be told what it owes others."""
     more: bool = False
     """Whether further entries follow; then the page is told neither health nor obligations yet."""
 
@@ -134,7 +134,7 @@ class AskObligations(BaseMessage):
 
 
 class AskAllowed(BaseMessage):
-    """May a device log this at this table? Pages write nothing that nobody would honour."""
+    """May a device log this at this table? An honest page writes only what others will accept."""
 
     op: Literal["allowed"]
     state: State | None = None

@@ -67,7 +67,7 @@ class WhatIfOdds(Model):
 
 
 class NetLevel(Model):
-    """What all sources come to: `level` is what the dice feel, `total` the sum before a limit."""
+    """What all sources add up to: `total`, and the `level` of it that changes the dice."""
 
     label: str
     level: int
@@ -76,7 +76,7 @@ class NetLevel(Model):
 
 
 class Previewed(BaseReply):
-    """The exact chances of a form, and of what could be changed about it."""
+    """The exact chances of a form, and of the changes that could be made to it."""
 
     ruleset: str
     action: str

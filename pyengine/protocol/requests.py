@@ -1,4 +1,4 @@
-"""What a page asks of the rules, and of the table that is folded from its own log."""
+"""What a page asks of the rules, and of tables that are folded from entries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CheckSheet(BaseMessage):
 
 
 class Preview(BaseMessage):
-    """What are the odds? With a table and an actor, also what lies on the table for them."""
+    """What are the odds? With a table and an actor, also what on the table concerns them."""
 
     op: Literal["preview"]
     ruleset: Id
@@ -72,20 +72,21 @@ class Fold(BaseMessage):
 
 
 class FoldOn(BaseMessage):
-    """The same, going on from a table that the engine holds, or from one that it is to hold.
+    """The same, going on from a table that the engine holds, for a result that it is to hold.
 
-    An engine holds a few tables; asked for another, it answers `not_held` and is handed it again.
+    An engine holds a few tables. Where it is to go on from another one, it answers `not_held`, and
+    the page sends that table again.
     """
 
     op: Literal["fold_on"]
     held: Id | None = None
-    """What the table was called; without it, `table` is where to go on from."""
+    """The name of the table to go on from; without it, that is `table`."""
     table: Table | None = None
     entries: Batch[Entry] = ()
     hold: Id
     """What to call the table after these entries."""
     more: bool = False
-    """Whether further entries follow, so that nobody needs to see this table."""
+    """Whether further entries follow; then the page is not told what this table looks like."""
 
 
 class AskHeldTable(BaseMessage):

@@ -17,7 +17,7 @@ class _Entry(Model):
 
 
 class RollEntry(_Entry):
-    """A finished roll; its effects happen, its offers lie open."""
+    """A finished roll: its effects are applied, and its offers can be taken."""
 
     kind: Literal["roll"] = "roll"
     record: Record
@@ -79,7 +79,7 @@ class SessionEntry(_Entry):
 
 
 class NoteEntry(_Entry):
-    """Words: the narration, a truth about the world."""
+    """Words: what is narrated, or what is true in the world of the game."""
 
     kind: Literal["note"] = "note"
     text: Text

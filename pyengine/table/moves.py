@@ -90,7 +90,7 @@ def _carry(view: View, move: Carry, actor: Actor, key: str) -> View:
 
 
 def _use(view: View, move: Use, actor: Actor, entry: str) -> View:
-    """What has ended is ended by hand; a check uses up only what concerns its character."""
+    """A check uses up a source only if it concerns its character; by hand, any source can end."""
     source = next((each for each in view.carried if each.id == move.ref), None)
     if source is None or (source.until != "used" and not move.ended):
         return view

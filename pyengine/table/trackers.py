@@ -22,7 +22,7 @@ def _within(value: int, low: int, high: int) -> int:
 
 
 class Clock(Model):
-    """Segments that fill; full is full. Opposed clocks race: when one fills, the other stops."""
+    """Segments that fill up. Opposed clocks race: when one is full, the other stops."""
 
     kind: Literal["clock"] = "clock"
     label: Label = ""
@@ -149,7 +149,7 @@ class Challenge(Model):
 
 
 class Chase(Model):
-    """A distance; at none or less the two are in reach of each other."""
+    """A distance; at 0 or below, the two are in reach of each other."""
 
     kind: Literal["chase"] = "chase"
     label: Label = ""

@@ -128,7 +128,7 @@ def _is_leader(word: str) -> bool:
 
 
 def _joined(parts: list[str]) -> str:
-    """What is left, without what stood between it and what was taken away."""
+    """The parts as one name, without separators at its ends that have lost their neighbour."""
     kept = " ".join("".join(parts).split())
     while kept and category(kept[0])[0] in "PZ":
         kept = kept[1:]

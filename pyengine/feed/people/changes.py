@@ -1,4 +1,4 @@
-"""What an entry about people has changed, as an item for the feed that moves nothing."""
+"""What an entry about people has changed, as an item of the feed that changes no tracker."""
 
 from __future__ import annotations
 

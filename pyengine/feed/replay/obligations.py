@@ -14,19 +14,19 @@ from pyengine.feed.state.working import WorkingState
 from pyengine.model import Model
 
 SPARE_STEPS = 32
-"""With fewer steps left in a chain, a new one is due."""
+"""A witness publishes a new chain once the old one has fewer steps left."""
 MOST_LEFT_OPEN = MAX_CALLS_OF_CHAIN // 2
-"""With so many open calls of a chain, a new one is due, too."""
+"""A witness also publishes a new chain once this many calls of the old one are open."""
 SMALL_TABLE = 12
-"""With so many devices of others, each is a witness for all of them."""
+"""Up to this many devices of others, each device is a witness for all of them."""
 NEIGHBOURS = 4
-"""At a larger table, a player is a witness for so many players."""
+"""At a larger table, a player's device is a witness for this many players' devices."""
 _UNSURE = frozenset({"fork", "gap", "orphan"})
-"""An entry with such a flag may get another place. Honest authors send what they name."""
+"""Flags of entries that may still move in the order; honest authors send what they name."""
 
 
 class PossibleWitness(Model):
-    """Somebody whose value a call may ask for, ready to be put into it."""
+    """A witness in the form in which a call names it."""
 
     device: str
     name: str
@@ -41,7 +41,7 @@ class OwedReveal(Model):
     index: int
     anchor: str
     asked: bool = False
-    """It is a blind roll that this device has asked for: nothing takes its place meanwhile."""
+    """Whether it is a blind roll that this device has asked for; no other call replaces that."""
 
 
 class OwedRoll(Model):
@@ -55,7 +55,7 @@ class OwedRoll(Model):
 
 
 class Owed(Model):
-    """What a device owes others, in the order to do it; and what it was given."""
+    """What a device owes others, in the order in which to do it, and the chains it was given."""
 
     reveals: tuple[OwedReveal, ...]
     anchors: tuple[str, ...]
@@ -66,11 +66,11 @@ class Owed(Model):
     given: tuple[str, ...] = ()
     """Devices that have given this one a chain."""
     able: tuple[PossibleWitness, ...] = ()
-    """Who could witness if they are here, the best one first."""
+    """Who could witness, if they are present: the best one first."""
 
 
 class Obligations(Owed):
-    """What depends on who is here: witnesses, the best one first, and blind rolls to be made."""
+    """With what depends on who is present: witnesses, the best first, and blind rolls to make."""
 
     witnesses: tuple[PossibleWitness, ...]
     rolls: tuple[OwedRoll, ...] = ()
@@ -119,7 +119,7 @@ def _witnesses(state: WorkingState, device: str) -> tuple[PossibleWitness, ...]:
 
 
 def _reveals(state: WorkingState, device: str) -> tuple[OwedReveal, ...]:
-    """Each step once, for the call that came first, and never a step that is public already.
+    """The calls to answer: each step once, for the first call, and no step that is public already.
 
     Nothing is owed to removed devices, or to a call whose place in the order is not certain. Of a
     blind roll that several GMs' devices have called, the first call is owed: two answers would be a
@@ -166,7 +166,7 @@ def _asked(state: WorkingState, device: str) -> tuple[str, ...]:
 def _rolls(
     state: WorkingState, device: str, witnesses: tuple[PossibleWitness, ...]
 ) -> tuple[OwedRoll, ...]:
-    """One for each who asks: the next one needs the next step of the same chain."""
+    """One roll for each device that asks: its next one needs the next step of the same chain."""
     able = {witness.device: witness for witness in witnesses}
     owed: dict[str, OwedRoll] = {}
     for name in _asked(state, device):

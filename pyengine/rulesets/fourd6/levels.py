@@ -30,5 +30,5 @@ _POOLS = {
 
 
 def netted(level: int, words: tuple[str, str], who: str = SELF) -> Net:
-    """What all sources come to, and what of it the dice feel."""
+    """What all sources add up to, and how much of that changes the dice."""
     return ruleset.netted(level, clamp(level), words, who)

@@ -54,7 +54,7 @@ class Effort:
 
     def play(self, faces: Faces, table: list[Thrown]) -> str:
         """See `Request.play`."""
-        if self.unbounded:  # rolling on and on might never end, and could only confirm this
+        if self.unbounded:  # its end is certain, and rolling for it might take for ever
             return self.foregone or NEVER
         good = bad = 0
         for number in self._numbers():

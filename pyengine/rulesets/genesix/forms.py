@@ -121,7 +121,7 @@ def help_notes(form: Aided) -> Iterable[str]:
 
 
 def leaning(level: int, who: str = SELF) -> Net:
-    """What all sources come to; at most one die of it is rolled."""
+    """What all sources add up to; it changes the roll by one die at most."""
     return netted(level, sign(level), ("Advantage", "Disadvantage"), who)
 
 

@@ -28,7 +28,7 @@ def sources_of(sheet: HeartRushSheet, form: Circumstances) -> tuple[Source, ...]
 
 
 def leaning(level: int) -> Net:
-    """What all sources come to; every level of it is rolled."""
+    """What all sources add up to; every level is one more die."""
     return netted(level, level, ("Advantage", "Disadvantage"))
 
 
