@@ -63,7 +63,7 @@ async def _stay(
 
 
 def _read_to_end(loop: asyncio.AbstractEventLoop, end: asyncio.Event) -> None:
-    """In a thread that nobody waits for: a signal may end the server before its input ends."""
+    """Wait for the end of the input, in a thread that a signal to the server need not wait for."""
     sys.stdin.read()
     with contextlib.suppress(RuntimeError):  # the loop has ended
         loop.call_soon_threadsafe(end.set)

@@ -17,7 +17,7 @@ from server.claims import from_unpadded
 
 PREFIX = b"dicewright certificate\0"
 LONGEST = 48 * 3600
-"""Seconds that a certificate may still be good for: pages ask for half a day, clocks differ."""
+"""Seconds for which a certificate may be valid: pages ask for half a day, and clocks differ."""
 
 _ROOM = re.compile(r"[0-9a-f]{32}")
 _DEVICE = re.compile(r"[0-9a-f]{64}")
@@ -26,23 +26,23 @@ _FIELDS = {"v", "room", "device", "nkey", "until"}
 
 
 class RefusedError(Exception):
-    """Why somebody stays outside; for the server's own log, a stranger is not told."""
+    """Why a device is refused. Only the server's log says it; the device is not told."""
 
 
 @dataclass(frozen=True)
 class Admission:
-    """Who came in: nothing but what was proved."""
+    """A device that was admitted, with only what it has proved."""
 
     room: str
     device: str
     session: str
     until: int
     newest: str | None
-    """The name of a later token than the first, where one was shown."""
+    """The name of the token that was shown, if it is a later one than the first."""
 
 
 def room_of(token: bytes) -> str:
-    """The room of a first token; of a later one, a name that does not give it away."""
+    """The room of a first token; for a later token, a name that does not give the token away."""
     return hashlib.sha256(b"dicewright room" + token).hexdigest()[:32]
 
 

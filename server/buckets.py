@@ -1,4 +1,4 @@
-"""What somebody may still send: a bucket for each, which holds so much and fills with time."""
+"""How much somebody may still send: token buckets, which fill up again with time."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class _Bucket:
 
 
 class Buckets:
-    """Those of one kind, by whatever names them; a full bucket is not kept."""
+    """The buckets of one kind, by their keys. A full one is not kept, as a new one is full, too."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate

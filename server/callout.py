@@ -1,7 +1,7 @@
-"""Answers nats-server's question "who is this?": a device gets its own subjects, nobody else any.
+"""Answers nats-server's question "who is this?": a device is given its own subjects.
 
-How many connections somebody has and how much they send is the business of `flood.py`. Addresses
-take turns: one from which very many come keeps neither newcomers nor readers waiting.
+`flood.py` limits how many connections somebody has and how much they send. Addresses take turns, so
+that very many connections from one address keep nobody else waiting.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _LOG = logging.getLogger("server.callout")
 
 
 class Callout:
-    """The service; several may run beside each other, one of them answers."""
+    """The service. Several may run beside each other; one of them answers each question."""
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class Callout:
         await connection.subscribe(QUESTION, queue="callout", cb=self._asked)
 
     async def _asked(self, message: Msg) -> None:
-        """Nobody waits while the record of somebody else's room is looked up."""
+        """Answer in a task, so that nobody waits while the record of another room is looked up."""
         task = asyncio.create_task(self._answered(message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        await asyncio.sleep(0)  # where very many come at once, readers are heard in between
+        await asyncio.sleep(0)  # between very many questions, wishes to read have their turn
 
     async def _answered(self, message: Msg) -> None:
-        """Whatever a stranger sends, the server gets an answer, and the next one is heard."""
+        """Answer a question. What a stranger has sent never ends the service."""
         try:
             request = claims.decode(message.data.decode(), _SERVER)
             answer = await self._answer(request)
@@ -94,7 +94,7 @@ class Callout:
             "sub": {"allow": subjects.may_subscribe(place, room, device, session)},
             "subs": subjects.MOST_SUBSCRIPTIONS,
             "payload": subjects.MOST_BYTES,
-            "data": -1,  # must be there: without it, nothing may be sent
+            "data": -1,  # no limit; without this field, nothing may be sent
         }
         return claims.encode(
             {
@@ -121,7 +121,7 @@ class Callout:
 
 
 def _visit(asked: dict[str, Any], admission: Admission) -> tuple[Socket, Visitor]:
-    """Where somebody has come in; nats-server's own words, which the visitor cannot choose."""
+    """The connection as nats-server describes it; the visitor cannot choose any of this."""
     client = asked["client_info"]
     socket = (str(asked["server_id"]["id"]), int(client["id"]))
     host = str(client.get("host", ""))

@@ -1,4 +1,4 @@
-"""JSON Web Tokens as NATS signs them, no more of them than an auth callout needs."""
+"""JSON Web Tokens as NATS signs them; only what an auth callout needs."""
 
 import base64
 import json

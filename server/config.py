@@ -13,16 +13,16 @@ from server.settings import MEGABYTE, Settings
 STORE, TABLE, CALLOUT, SYSTEM = "STORE", "TABLE", "CALLOUT", "SYSTEM"
 
 _MOST_BUFFERED = 1_000
-"""Messages that wait to be stored; a flood's would be stored even after it was disconnected."""
+"""Messages that may wait to be stored; a flood's are stored even after it was disconnected."""
 _BETWEEN_LOOKS = 2
-"""How many times the usual connections there may be until the watch has looked again."""
+"""Multiples of the usual connections that there may be until the watch looks the next time."""
 _CONSUMERS = 10
-"""For each connection: what it reads, what is counted for it, and what others left behind there."""
+"""For each connection: one to read from, one for counting, and some that were left there."""
 
 
 @dataclass(frozen=True)
 class Keys:
-    """Of those who may do more than devices; made for one run, except in a cluster."""
+    """Keys of the services, which may do more than devices; a cluster keeps them in a file."""
 
     issuer: nkey.Pair
     callout: nkey.Pair
@@ -46,7 +46,7 @@ def fresh_keys() -> Keys:
 
 
 def text(settings: Settings, keys: Keys, *, control: int) -> str:
-    """Say it all; `control` is the port on loopback for the callout and the reader."""
+    """The whole configuration; `control` is the services' port on loopback."""
     config: dict[str, Any] = {
         "server_name": settings.cluster.node if settings.cluster else "dicewright",
         "host": "127.0.0.1",

@@ -33,14 +33,14 @@ class Known:
     newest: str | None
     """The name of the later token that was shown, if one was."""
     session: str = ""
-    """Empty where a service from before sessions were noted has let it in."""
+    """Empty if it was let in by an older service, which noted no sessions."""
 
     def name(self) -> str:
         return f"{self.device}.{self.room}.{self.place}.{self.newest or ''}.{self.session}"
 
 
 def known(name: str) -> Known | None:
-    """None: no device's name."""
+    """What a name says; None if it is not a device's."""
     parts = name.split(".")
     if len(parts) not in {4, 5} or parts[2] not in get_args(Place):
         return None
@@ -49,11 +49,11 @@ def known(name: str) -> Known | None:
 
 
 Met = Callable[[Iterable[tuple[str, int, Known]]], Awaitable[None]]
-"""Is given connections: the server's id, the connection's number there, and whose it is."""
+"""Takes connections: the server's id, the connection's number there, and whose it is."""
 
 
 class Connections:
-    """Asks all servers at once; each answer is handed on when it comes, and nobody waits for it."""
+    """Asks all servers at once, and passes each answer on when it comes."""
 
     def __init__(self, system: Client, met: Met) -> None:
         self._system = system
@@ -67,7 +67,7 @@ class Connections:
         await self._system.subscribe(self._inbox, cb=self._answered)
 
     def ask(self) -> None:
-        """Soon, and once for all who ask at the same time."""
+        """Ask soon, and only once for several calls at about the same time."""
         loop = asyncio.get_running_loop()
         if self._timer is None:
             wait = max(0.0, self._asked + _GAP - loop.time())
@@ -83,13 +83,13 @@ class Connections:
         self._send(f"$SYS.REQ.SERVER.{server}.KICK", kick, f"{self._inbox}.unread")
 
     def _send(self, subject: str, data: bytes, reply: str) -> None:
-        """The server does nothing for those who name nowhere to answer to."""
+        """Send a request; without a subject for the reply, nats-server would ignore it."""
         sending = asyncio.create_task(self._publish(subject, data, reply))
         self._sending.add(sending)
         sending.add_done_callback(self._sending.discard)
 
     async def _publish(self, subject: str, data: bytes, reply: str) -> None:
-        with contextlib.suppress(NatsError):  # the server is starting anew: nobody is connected
+        with contextlib.suppress(NatsError):  # the server is started again, without connections
             await self._system.publish(subject, data, reply=reply)
 
     async def _answered(self, message: Msg) -> None:

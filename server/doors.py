@@ -1,10 +1,10 @@
-"""Who stays in a room once its key has changed: one record a room, and those who knock at its door.
+"""Who stays in a room once its key has changed: a record for each room, and requests to be let in.
 
 Without a record, whoever shows a room's first token is in. The founder's device, which is the one
 that wrote the room's first entry, may make a record, and says in it who may change it from then on.
 It names the current token, and the devices that stay and come in with the first token too;
-everybody else who shows only that one may knock, and nothing more. Changing it ends at once the
-connections of those who are not let in any more, or whose rights are others now: they come back.
+whoever else shows only that token may knock, and nothing more. A change of the record ends at once
+the connections of all who are not let in any more, or who have other rights now: they reconnect.
 """
 
 import asyncio
@@ -34,18 +34,18 @@ from server.subjects import Place
 
 STREAM = "DOORS"
 MOST = {"founders": 8, "keepers": 32, "members": 256, "barred": 64}
-"""Devices in each list; all of them together fit into one message."""
+"""Devices in each list, so that all of them fit into one message."""
 
 _RECORDS = "door.*"  # door.<room>, in STORE alone
 _DEVICE = 32  # bytes
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _MOST_EPOCH = 2**32 - 1
 _PAUSES = (0.2, 0.5)  # seconds before a record that cannot be read is looked for again
-_TURNS = 5  # when others change the same record at the same moment
+_TURNS = 5  # attempts, when others change the same record at the same moment
 _AT_ONCE = 64  # wishes
-_SETTLED = 6.0  # seconds after which nobody is on the way in who was judged by the record before
-_SWEPT = 60.0  # seconds after which the buckets of those who have left are forgotten
-_NOISY = 30.0  # seconds for which somebody who knocks too much stays outside
+_SETTLED = 6.0  # seconds after which no connection is opening by the old record
+_SWEPT = 60.0  # seconds between two looks for full buckets, which are forgotten
+_NOISY = 30.0  # seconds for which a device that knocks too much is refused
 _WRONG_LAST = {10071, 10164}
 _LOG = logging.getLogger("server.doors")
 
@@ -53,7 +53,7 @@ Devices = frozenset[str]
 
 
 class WishError(Exception):
-    """Why a record stays as it is; the one word is for the page that asked."""
+    """Why a record was not changed, in one word for the page that asked."""
 
     def __init__(self, error: str, **more: int) -> None:
         super().__init__(error)
@@ -68,7 +68,7 @@ class Record:
     """The name of the current token."""
     epoch: int
     founders: Devices
-    """Keepers whom only one of themselves may take out."""
+    """Keepers who can be taken out only by one of themselves."""
     keepers: Devices
     members: Devices
     barred: Devices
@@ -80,7 +80,7 @@ class Record:
 
 
 def decode(data: bytes) -> Record:
-    """What a record or a wish says; ValueError when it is neither."""
+    """What a record or a wish says; ValueError if it is neither."""
     read = json.loads(data)
     if not isinstance(read, dict) or set(read) != {"v", "token", "epoch", *MOST} or read["v"] != 1:
         raise ValueError("no record of version 1")
@@ -93,7 +93,7 @@ def decode(data: bytes) -> Record:
 
 
 def place(admission: Admission, record: Record | None) -> Place:
-    """Where a device belongs that has proved who it is; RefusedError: nowhere."""
+    """The place of an admitted device; RefusedError if it has none."""
     if record is None:
         return "in"
     device = admission.device
@@ -107,13 +107,13 @@ def place(admission: Admission, record: Record | None) -> Place:
 
 
 def changed(before: Record | None, wish: Record, device: str, first: str | None) -> Record:
-    """The record after a wish; WishError when it is not this device's to make, or not now."""
+    """The record after a wish; WishError if the device may not make this wish, or not now."""
     if not _may_change(before, device, first):
         raise WishError("not_yours")
     if not wish.keepers or wish.barred & wish.keepers:
         raise WishError("bad_request")
     founders = before.founders if before else frozenset({device})
-    # A founder may take one back: another keeper can claim the greatest there is.
+    # Only a founder may lower the epoch: any keeper could have raised it to the greatest there is.
     if before and wish.epoch < before.epoch and device not in founders:
         raise WishError("epoch", epoch=before.epoch)
     if device in founders:
@@ -128,7 +128,7 @@ def _may_change(before: Record | None, device: str, first: str | None) -> bool:
 
 
 def stream(settings: Settings) -> StreamConfig:
-    """The newest record of each room, and nothing of before."""
+    """A stream that keeps the newest record of each room."""
     return StreamConfig(
         name=STREAM,
         subjects=[_RECORDS],
@@ -141,7 +141,7 @@ def stream(settings: Settings) -> StreamConfig:
 
 
 class Doors:
-    """The service; several may run beside each other, they share the records."""
+    """The service. Several may run beside each other; they share the records."""
 
     def __init__(
         self,
@@ -171,13 +171,13 @@ class Doors:
         await self._store.subscribe(subjects.KNOCKS, queue="doors", cb=self._knocked)
 
     async def place(self, admission: Admission) -> Place:
-        """Where a device belongs now; RefusedError: nowhere."""
+        """The place of a device now; RefusedError if it has none."""
         if self._noisy.get(admission.device, 0) > self._clock():
             raise RefusedError("this device has knocked too much; it may come back in a while")
         return place(admission, await self._found(admission.room))
 
     async def _found(self, room: str) -> Record | None:
-        """A cluster may be electing a leader; nats-server waits some seconds for an answer."""
+        """The record of a room. A cluster cannot read it while it elects a leader: try again."""
         for pause in _PAUSES:
             with contextlib.suppress(NatsError):
                 return (await self._record(room))[0]
@@ -192,7 +192,7 @@ class Doors:
     async def _wished(self, message: Msg) -> None:
         _, _, device = message.subject.split(".")
         if not self._may(self._wishes, device):
-            return  # nobody is owed an answer as often as that
+            return  # a device that asks too often gets no answer
         if len(self._tasks) < _AT_ONCE:
             self._begin(self._answer(message))
 
@@ -215,13 +215,11 @@ class Doors:
         if message.reply:
             await message.respond(json.dumps(reply).encode())
         if "changed" in reply:
-            await (
-                self._store.flush()
-            )  # who is to come back in another place hears the answer before
+            await self._store.flush()  # the answer goes out before connections are ended
             self._look(room)
 
     async def _told(self, room: str, device: str, data: bytes) -> dict[str, Any]:
-        """Nothing wished for: how it is. A wish: whether it has become so."""
+        """The reply: to an empty message the record, to a wish whether it has changed something."""
         if not data:
             record, _ = await self._record(room)
             if not _may_change(record, device, await self._first(room)):
@@ -236,7 +234,7 @@ class Doors:
         raise WishError("try_again")
 
     async def _record(self, room: str) -> tuple[Record | None, int]:
-        """With its number, to change no other one than this."""
+        """The record and its number, with which exactly this one can be replaced."""
         try:
             found = await self._jetstream.get_msg(STREAM, subject=f"door.{room}")
         except NotFoundError:
@@ -256,7 +254,7 @@ class Doors:
         return True
 
     async def _leave_space(self) -> None:
-        """Half is for rooms that have a record already: strangers' rooms cannot fill it up."""
+        """Refuse a new record once half is used: the rest is for rooms that have one already."""
         kept = (await self._jetstream.stream_info(STREAM)).state.bytes
         if kept > (stream(self._settings).max_bytes or 0) // 2:
             raise WishError("full")
@@ -273,7 +271,7 @@ class Doors:
     # ── those who knock ──────────────────────────────────────────────────────────────────────────
 
     async def _knocked(self, message: Msg) -> None:
-        """Hand on what the keepers can bear to hear; who goes on beyond all measure is cut off."""
+        """Pass a knock on to the keepers, within limits; disconnect a device far beyond them."""
         _, room, device = message.subject.split(".")
         now = self._clock()
         if not self._may(self._patience, device):
@@ -298,13 +296,13 @@ class Doors:
     # ── those who are connected ──────────────────────────────────────────────────────────────────
 
     def _look(self, room: str) -> None:
-        """Look at the room's connections now, and again when nobody is on the way in any more."""
+        """Look at the room's connections now, and again when none is opening by the old record."""
         self._looking[room] = self._clock() + 2 * _SETTLED
         self._connections.ask()
         asyncio.get_running_loop().call_later(_SETTLED, self._connections.ask)
 
     async def _met(self, found: Iterable[tuple[str, int, Known]]) -> None:
-        """End the connections of those who belong elsewhere by now."""
+        """End the connections of devices that have another place now."""
         now = self._clock()
         self._looking = {room: end for room, end in self._looking.items() if end > now}
         for server, number, known in found:
@@ -319,7 +317,7 @@ class Doors:
 
 
 def _often(burst: float, second: float) -> Buckets:
-    """So many at once, and so many more in each second, of whatever size."""
+    """Buckets for this many messages at once, and so many more in each second, of any size."""
     return Buckets(Rate(burst, second, bytes_burst=math.inf, bytes_second=0))
 
 

@@ -30,7 +30,7 @@ _SOON, _LATE = 0.05, 5.0  # seconds before nats-server is started again, at firs
 
 @dataclasses.dataclass
 class Running:
-    """What is known of a server that has started."""
+    """A server that has started."""
 
     settings: Settings
     control: int
@@ -43,7 +43,7 @@ class Running:
 
     @property
     def pid(self) -> int:
-        """Of nats-server itself; another one after a crash."""
+        """The process of nats-server; after a crash, it is another one."""
         return self.child.pid
 
 
@@ -68,7 +68,7 @@ async def running(settings: Settings, keys: config.Keys | None = None) -> AsyncI
 
 
 async def _start(settings: Settings, keys: config.Keys) -> Running:
-    """On ports that were free a moment ago: where another program was faster, on others."""
+    """Start on free ports, and try others if another program has taken one meanwhile."""
     file, pid_file = _files(settings.data)
     for attempt in range(_ATTEMPTS):
         port = settings.port or process.free_port(settings.host)
@@ -83,7 +83,7 @@ async def _start(settings: Settings, keys: config.Keys) -> Running:
 
 
 def end_at_once(data: Path) -> None:
-    """End the nats-server of a folder, if there is one, without its leave."""
+    """Kill the nats-server of a folder, if there is one."""
     file, pid_file = _files(data)
     process.end_orphan(pid_file, file)
 
@@ -95,7 +95,7 @@ def _files(data: Path) -> tuple[Path, Path]:
 
 @contextlib.asynccontextmanager
 async def services(address: str, settings: Settings, keys: config.Keys) -> AsyncIterator[None]:
-    """Callout, reader and watch for a nats-server that runs already, wherever it does."""
+    """Callout, reader, doors and watch for a nats-server that runs already, here or elsewhere."""
     async with contextlib.AsyncExitStack() as stack:
         await _serve(stack, address, settings, keys)
         yield
@@ -124,15 +124,15 @@ async def _serve(
 async def in_force(connection: Client) -> None:
     """Wait until the server has taken every subscription so far.
 
-    A PING of nats-py may overtake what still waits to be written, so the first answer means little;
-    by then all of that is written, and comes before the next PING.
+    A PING of nats-py may overtake what still waits to be written, so its answer proves little. By
+    then all of that is written, and the next PING comes after it.
     """
     for _ in range(2):
         await connection.flush()
 
 
 async def connect(address: str, seed: str) -> Client:
-    """Come back for ever: the server may be starting anew."""
+    """A connection that is made again whenever it breaks: the server may be started again."""
     return await nats.connect(
         address,
         nkeys_seed_str=seed,
@@ -147,7 +147,7 @@ async def _quietly(error: Exception) -> None:
 
 
 async def _close(connection: Client) -> None:
-    """It may be on its way back just now, and then fails or is cancelled in the middle."""
+    """Close a connection, which may be reconnecting: then closing fails, or has to be cancelled."""
     closing = asyncio.create_task(connection.close())
     await asyncio.wait([closing], timeout=5)
     if not closing.done():
@@ -157,7 +157,7 @@ async def _close(connection: Client) -> None:
 
 
 async def _stop(found: Running) -> None:
-    await found.child.stop()  # the child of that moment, not of the start
+    await found.child.stop()  # the present one: after a crash, it is not the first
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
@@ -185,7 +185,7 @@ async def _keep(found: Running, file: Path, pid_file: Path) -> None:
 
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Two servers on one folder would spoil it."""
+    """Lock the folder: two servers would spoil it."""
     with path.open("a") as file:
         if not _lock(file):
             raise CannotStartError(f"another server is already using {path.parent}.")
@@ -194,7 +194,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 def _lock(file: IO[str]) -> bool:
     if os.name == "nt":
-        return True  # there, nats-server itself cannot open files that another holds
+        return True  # there, a second nats-server cannot open the files of the first
     import fcntl  # noqa: PLC0415 - not there on Windows
 
     try:

@@ -1,14 +1,14 @@
-"""Who is connected, how many of whom, and how much they send and wish; floods are disconnected.
+"""Limits on connections, and on what they send and ask for; whoever floods is disconnected.
 
 NATS limits the size of messages, but neither how many connections one device or address has nor
 how fast a user publishes. So the callout asks here before it lets anybody in, and the counters of
 nats-server are looked at ten times a second: a bucket each (`buckets.py`) for the device, its room
 and its address. Whoever empties one is disconnected and not let in again for a while. What arrived
-before that is kept; docs/hosting-feed.md says how much that can be. The reader asks here whose a
-wish is, and each counts for its device and its address in the same way.
+before that is kept; docs/hosting-feed.md says how much that can be. The reader asks here who has
+sent a wish, and each wish counts for its device and its address in the same way.
 
-The server holds so many connections; when there are more, those that came last go, of the address
-that has the most.
+The number of connections is limited, too. Beyond the limit, the address that has the most of them
+loses those that came last.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ _PAGE = 1024
 _DAY = 24 * 3600
 _NETWORK = 48  # bits of an IPv6 address: what providers give to one customer at most
 _WISHES = Rate(messages_burst=60, messages_second=6)  # of a device; a page has a few as it connects
-_TIMES = 10  # as many messages and wishes as of a device are an address's
+_TIMES = 10  # an address may send and wish for this many times as much as a device
 _ENDS = f"$SYS.ACCOUNT.{TABLE}.DISCONNECT"
 _TOO_MUCH = "too much was sent; it may come back in a while"
 _NOBODY = "_INBOX.nobody"  # without a subject to answer to, nats-server does nothing
@@ -76,7 +76,7 @@ class Watch:
         self._wishes = _wishes() if settings.rate else {}
 
     async def run(self) -> None:
-        """Look for ever."""
+        """Look at all connections, again and again."""
         if not self._connection or not self._settings.rate:
             return
         await self._connection.subscribe(_ENDS, cb=self._ended)
@@ -84,16 +84,16 @@ class Watch:
             try:
                 await self._look(self._connection)
             except (NatsError, KeyError, ValueError) as error:
-                _LOG.info("cannot look: %s", error)  # the server is starting anew
+                _LOG.info("cannot look: %s", error)  # the server is being started again
             await asyncio.sleep(_EVERY)
 
     def check_address(self, host: str) -> None:
-        """Before anything is verified: somebody who floods may try again very often."""
+        """Refuse a banned address before anything is verified: it may try again very often."""
         if self._is_banned(("address", self.address(host))):
             raise RefusedError(_TOO_MUCH)
 
     def let_in(self, socket: Socket, visitor: Visitor) -> None:
-        """Note a connection that was proved; RefusedError where there are too many already."""
+        """Note a connection that is admitted; RefusedError if there are too many already."""
         if not self._settings.rate:
             return
         visitor.since = time.monotonic()
@@ -109,10 +109,10 @@ class Watch:
         self._note(socket, visitor)
 
     async def wished(self, session: str) -> Visitor | None:
-        """Whose a wish to read is, which is counted; None: it is one too many.
+        """Count a wish to read, and tell who has sent it; None if that is one too many.
 
-        Where this service has not seen the connection, because another one of a cluster has let it
-        in, the session stands for the device, and all such sessions for one address.
+        If another service of a cluster has let the connection in, this one has not seen it. Then
+        the session counts as a device, and all such sessions count as one address.
         """
         visitor = self._sessions.get(session) or Visitor(session, "", session, "")
         if self._is_banned(("device", visitor.device)):
@@ -133,13 +133,13 @@ class Watch:
         visitor = self._visitors.pop(socket, None)
         if visitor and self._sessions.get(visitor.session) is visitor:
             del self._sessions[visitor.session]
-            for each in self._visitors.values():  # one that came before the broken one was noticed
+            for each in self._visitors.values():  # the same page, connected again
                 if each.session == visitor.session:
                     self._sessions[each.session] = each
         return visitor
 
     async def _ended(self, message: Msg) -> None:
-        """What a connection has sent between the last look and its end counts too."""
+        """Count what a connection has sent between the last look and its end."""
         try:
             event = json.loads(message.data)
             socket = (str(event["server"]["id"]), int(event["client"]["id"]))
@@ -169,12 +169,12 @@ class Watch:
         self._banned = {key: end for key, end in self._banned.items() if end > now}
 
     async def _count_all(self, found: list[dict[str, Any]]) -> None:
-        """The quiet ones first: an address that is used up costs the loud one its connection."""
+        """Count the quiet ones first, so that a loud one empties the bucket of their address."""
         going: set[Socket] = set()
         staying: dict[Socket, tuple[str, bool]] = {}
         for each in sorted(found, key=lambda each: int(each["in_msgs"])):
             socket = (str(each["server"]), int(each["cid"]))
-            if "account" not in each:  # it has shown nothing yet
+            if "account" not in each:  # it has not proved who it is yet
                 staying[socket] = (self.address(str(each.get("ip"))), False)
             elif each["account"] == TABLE:
                 visitor = self._seen(socket, each)
@@ -199,7 +199,7 @@ class Watch:
         return visitor
 
     def _too_many(self, silent: Iterable[tuple[Socket, str]]) -> Iterable[Socket]:
-        """Of those who have shown nothing yet: what is too much of one address."""
+        """Connections that have not proved who they are, beyond the limit of their address."""
         waiting: Counter[str] = Counter()
         for socket, address in silent:
             waiting[address] += 1
@@ -207,7 +207,7 @@ class Watch:
                 yield socket
 
     def _send(self, visitor: Visitor, messages: int, size: int) -> bool:
-        """Count what was sent since the last look; tell whether that is bearable."""
+        """Count what was sent since the last look; tell whether it is within the limits."""
         more = (messages - visitor.messages, size - visitor.bytes)
         visitor.messages, visitor.bytes = messages, size
         empty = self._spend(self._buckets, visitor, *more)
@@ -218,7 +218,7 @@ class Watch:
     def _spend(
         self, kinds: dict[str, Buckets], visitor: Visitor, messages: int, size: int
     ) -> set[tuple[str, str]]:
-        """Take it from every bucket it belongs to; tell which of them are empty."""
+        """Take it from all buckets of the visitor; tell which of them are empty."""
         now = time.monotonic()
         keys = _keys(visitor)
         return {
@@ -243,7 +243,7 @@ class Watch:
             await self._connection.publish(subject, wish.encode(), reply=_NOBODY)
 
     def _adopted(self, found: dict[str, Any]) -> Visitor:
-        """Somebody whom another service let in, or this one before it was started anew."""
+        """A visitor let in by another service, or by this one before it was started again."""
         name = str(found.get("authorized_user"))
         who = known(name)
         address = self.address(str(found.get("ip")))
@@ -252,7 +252,7 @@ class Watch:
         return Visitor(who.device, who.room, who.session, address)
 
     def _forget(self, server: str, there: set[int]) -> None:
-        """Those whose end was not heard."""
+        """Forget connections of a server that have ended without a message about it."""
         before = time.monotonic() - _ARRIVING
         for socket, visitor in list(self._visitors.items()):
             is_over = visitor.seen or visitor.since < before
@@ -260,7 +260,7 @@ class Watch:
                 self._leave(socket)
 
     def address(self, host: str) -> str:
-        """What counts as one: an address, of IPv6 a household's network; empty for a proxy's."""
+        """What counts as one address: of IPv6 a household's network. Empty for a proxy."""
         if host in self._settings.proxies:
             return ""
         try:
@@ -273,7 +273,7 @@ class Watch:
 
 
 def _buckets(settings: Settings, rate: Rate) -> dict[str, Buckets]:
-    """Nobody sends a table or an address so much that it fills the store within a day."""
+    """What a room and an address may send is bounded, so that none fills the store in a day."""
 
     def share(parts: int) -> dict[str, float]:
         size = settings.store // parts
@@ -307,7 +307,7 @@ def _count(visitors: Iterable[Visitor], kind: str, whose: str) -> int:
 
 
 def _beyond(most: int, there: dict[Socket, tuple[str, bool]]) -> Iterable[Socket]:
-    """Who goes: of the address that has the most, who has shown nothing yet, and who came last."""
+    """The ones to end: of the address with the most, first the unproved, and then the latest."""
     crowds: dict[str, list[Socket]] = {}
     for socket in sorted(there, key=lambda socket: (not there[socket][1], socket[1])):
         crowds.setdefault(there[socket][0], []).append(socket)

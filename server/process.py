@@ -40,7 +40,7 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 def check_port(host: str, port: int) -> None:
-    """Say it plainly before nats-server says it in its log."""
+    """Refuse a port that cannot be opened, in plainer words than nats-server's log."""
     with socket.socket() as probe:
         if sys.platform != "win32":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -118,7 +118,7 @@ async def start(config: Path, pid_file: Path) -> Child:
         raise
     except asyncio.CancelledError:
         ready.cancel()
-        child.kill()  # at once: nobody else knows of it yet, and nobody waits any longer
+        child.kill()  # without waiting: whoever wanted it has been cancelled
         await child.ended()  # else a loop that ends now leaves its pipe and its pid behind
         raise
     return child

@@ -35,7 +35,7 @@ from server.store import stream
 from server.turns import Turns
 
 _HEARTBEAT = 1.0  # seconds; a page that hears nothing for three of them connects anew
-_FORGOTTEN = 3.0  # seconds after which a consumer without a listener is gone; few can pile up
+_FORGOTTEN = 3.0  # seconds after which a consumer without a listener is removed
 _MOST_WISH = 256  # bytes
 _MOST_NEWEST = 200  # entries
 _MOST_LOOKS = 12  # at the stream, to find where the newest of a room begin
@@ -44,7 +44,7 @@ _LOG = logging.getLogger("server.reader")
 
 @dataclass(frozen=True)
 class _Wish:
-    """What somebody has sent, and who that is."""
+    """A wish, and who has sent it."""
 
     address: str
     device: str
@@ -63,7 +63,7 @@ class Reader:
         self._watch = watch
         self._turns = Turns()
         self._waiting: dict[str, dict[str, _Wish]] = {}
-        """Of each device, by session."""
+        """For each device, its waiting wishes by session."""
         self._granting: dict[str, asyncio.Task[None]] = {}
 
     async def start(self) -> None:
@@ -71,7 +71,7 @@ class Reader:
         await self._connection.subscribe(subjects.READS, queue="reader", cb=self._wished)
 
     async def _wished(self, message: Msg) -> None:
-        """No more than to note it: what is not noted yet waits for what is."""
+        """Only note the wish: until this returns, no other message is read."""
         _, room, session = message.subject.split(".")
         visitor = await self._watch.wished(session)
         if not visitor:
@@ -130,10 +130,10 @@ class Reader:
         return {"last": last, "waiting": made.num_pending or 0, "stream": age, "now": now}
 
     async def _before_newest(self, wish: _Wish, newest: int, last: int) -> int:
-        """After which number about so many of the room's entries follow.
+        """A number in the stream after which about `newest` entries of the room follow.
 
-        The stream holds other rooms too, so one looks further and further back, and then a little
-        less far: at least as many as were wished for, where there are, and rarely twice as many.
+        The stream holds other rooms, too. So this looks further and further back, and then a little
+        less far: it finds at least `newest` entries, if there are as many, and rarely twice that.
         """
         since, few, found = last, last, 0
         for look in range(_MOST_LOOKS):
@@ -189,7 +189,7 @@ def _from(room: str, name: str, since: int) -> ConsumerConfig:
 
 
 def _said(data: bytes) -> tuple[int, str, int]:
-    """After which number to begin, in which stream that number was given, how many newest."""
+    """The number to begin after, the stream it belongs to, and how many newest are wanted."""
     if len(data) > _MOST_WISH:
         raise ValueError("too long")
     wish = json.loads(data)

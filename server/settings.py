@@ -1,4 +1,4 @@
-"""What one server is started with."""
+"""The settings of one server."""
 
 import os
 import re

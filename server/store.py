@@ -7,12 +7,12 @@ from nats.js.api import DiscardPolicy, StorageType, StreamConfig
 from server import subjects
 from server.settings import Settings
 
-_DUPLICATES = 600.0  # seconds in which an entry sent again is known again
+_DUPLICATES = 600.0  # seconds in which an entry that is sent again is recognised
 _FOR_ALL = 3 / 4  # of the stream; the rest is for rooms that have entries already
 
 
 def stream(settings: Settings) -> StreamConfig:
-    """Grows only. Full means that new entries are refused, never that old ones go."""
+    """A stream that only grows: when it is full, it refuses new entries and keeps the old ones."""
     return StreamConfig(
         name=subjects.STREAM,
         subjects=[subjects.ENTRIES],
@@ -34,7 +34,7 @@ class Store:
         self._jetstream = connection.jetstream(timeout=0.5)  # the callout waits for it
 
     async def has_place_for(self, room: str) -> bool:
-        """Tables that exist keep a share of the store; new ones are made while there is plenty."""
+        """Whether a room may write; the last quarter of the store is for rooms with entries."""
         try:
             return not await self._is_nearly_full() or await self._exists(room)
         except NatsError:

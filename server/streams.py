@@ -1,4 +1,4 @@
-"""Streams that are there once the server has started, and are as they should be."""
+"""Makes sure that a stream exists, with the configuration it should have."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""In which order wishes are served: of those who wait, whoever was served least lately.
+"""The order in which wishes are served: next comes whoever has had the fewest turns of late.
 
 Turns go to addresses, and within an address to devices: somebody who brings many devices, or opens
 many rooms, has no more turns than somebody with one. Whoever asks for very much waits behind
@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 
 _AT_ONCE = 2
-_HALF_LIFE = 5.0  # seconds after which work that was done for somebody counts half
-_NOTHING = 0.01  # work below which somebody is forgotten
+_HALF_LIFE = 5.0  # seconds after which a turn counts half
+_NOTHING = 0.01  # turns, below which somebody is forgotten
 
 _Served = tuple[float, float]
 """How many turns there were, and when that was counted."""
@@ -48,7 +48,7 @@ class Turns:
         try:
             await begun
         except asyncio.CancelledError:
-            if begun.done() and not begun.cancelled():  # its turn had come, and nobody takes it
+            if begun.done() and not begun.cancelled():  # the turn was given, and is passed on
                 self._free += 1
                 self._next()
             raise
@@ -80,7 +80,7 @@ class Turns:
         return work * 0.5 ** ((self._clock() - at) / _HALF_LIFE) if work else 0.0
 
     def _sweep(self) -> None:
-        """Forget those who had none for long; also while others never stop to ask."""
+        """Forget those who have had no turn for long."""
         if self._clock() - self._swept < _HALF_LIFE:
             return
         self._swept = self._clock()
