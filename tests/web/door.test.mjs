@@ -253,11 +253,11 @@ test("a knock with the longest name fits", async () => {
   const { box, device } = await apart();
   const sent = /** @type {Uint8Array[]} */ ([]);
   const knocking = new Knocking(box, device, { letIn: () => assert.fail(), declined: () => assert.fail() });
-  const link = /** @type {any} */ ({ hearAnswers() {}, knock: (/** @type {Uint8Array} */ payload) => sent.push(payload) });
+  const connection = /** @type {any} */ ({ hearAnswers() {}, knock: (/** @type {Uint8Array} */ payload) => sent.push(payload) });
   const proof = "0".repeat(128);
   for (const name of ["x".repeat(500), "\u0001".repeat(80), "☃".repeat(80)]) {
     knocking.say({ name, invited: { role: "player", proof } });
-    knocking.use(link);
+    knocking.use(connection);
   }
   const knocks = new Knocks(box, () => {});
   while (!sent.length) await new Promise((resolve) => setImmediate(resolve));

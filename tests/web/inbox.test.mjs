@@ -13,7 +13,7 @@ test("what could not be taken in is told to be lacking at once, and is asked for
   const box = /** @type {any} */ ({ open: async () => ({ id: "e1", text: "once more" }) });
   const inbox = new Inbox(box, {
     opened: () => void told.push(inbox.lacks),
-    again: () => void told.push("again"),
+    readOn: () => void told.push("again"),
     ...{ refused() {}, locked() {}, pause() {} },
   });
   inbox.begin({ stream: "s", seq: 0 }, () => Promise.reject(new Error("nobody could look at it")));
@@ -40,7 +40,7 @@ test("an entry whose key comes while it is being tried is opened, not locked awa
   });
   /** @type {[string[], number][]} */
   const heard = [];
-  const inbox = new Inbox(box, { opened() {}, again() {}, refused: () => assert.fail("refused"), locked: () => assert.fail("locked"), pause() {} });
+  const inbox = new Inbox(box, { opened() {}, readOn() {}, refused: () => assert.fail("refused"), locked: () => assert.fail("locked"), pause() {} });
   inbox.begin({ stream: "s", seq: 0 }, (entries, { seq }) => void heard.push([entries.map(({ text }) => text), seq]));
   inbox.reading("s", 0);
   inbox.take({ author: "a", seq: 1, payload: new Uint8Array(1) });

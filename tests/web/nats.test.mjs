@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 
 import { openBox } from "../../web/crypto/box.js";
 import { dial } from "../../web/transport/nats/dial.js";
-import { FullError } from "../../web/transport/nats/link.js";
+import { FullError } from "../../web/transport/nats/server-connection.js";
 import { hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
 import { freshSecret, isSigned, openDevice, roomSecrets, signEntry } from "../../web/crypto/keys.js";
 import { NatsTransport } from "../../web/transport/nats/nats.js";
@@ -294,11 +294,11 @@ test("a stranger who knows a room and an entry cannot make it vanish", async () 
   const one = await sit(secret);
   const other = await sit(secret);
   const entry = await one.make("a roll");
-  const link = await strange(server.url);
-  for (const name of [entry.id, `${one.secrets.room}.${entry.id}`]) await link.publish(name, utf8("noise"), PATIENCE);
+  const connection = await strange(server.url);
+  for (const name of [entry.id, `${one.secrets.room}.${entry.id}`]) await connection.publish(name, utf8("noise"), PATIENCE);
   await one.transport.append(entry);
   await other.until(() => other.texts().includes("a roll"));
-  link.close();
+  connection.close();
 });
 
 test("a full store is said, to tables that are there and to new ones", async (context) => {
@@ -306,10 +306,10 @@ test("a full store is said, to tables that are there and to new ones", async (co
   context.after(() => small.end());
   const there = await sit(freshSecret(), { url: small.url });
   await there.write("in time");
-  const link = await strange(small.url);
+  const connection = await strange(small.url);
   const piece = new Uint8Array(15_000);
   const filling = async () => {
-    for (let number = 0; ; number += 1) await link.publish(`${number}`, piece, PATIENCE);
+    for (let number = 0; ; number += 1) await connection.publish(`${number}`, piece, PATIENCE);
   };
   await assert.rejects(filling, FullError);
   const fresh = await sit(freshSecret(), { url: small.url });
@@ -320,7 +320,7 @@ test("a full store is said, to tables that are there and to new ones", async (co
     assert.equal(seat.transport.status.phase, "connected");
     seat.transport.close();
   }
-  link.close();
+  connection.close();
 });
 
 test("a page takes nothing from answers that a stranger sends to it", async () => {
@@ -334,18 +334,18 @@ test("a page takes nothing from answers that a stranger sends to it", async () =
   const own = watched();
   const secrets = await roomSecrets(freshSecret());
   const device = await openDevice(openMemory());
-  const link = await strange(server.url, { secrets, device, load: own.load });
+  const connection = await strange(server.url, { secrets, device, load: own.load });
   const session = page.found.inbox.replace("_INBOX_", "");
   const { room } = seat.secrets;
   const acts = [`dw.${secrets.room}.${device.id}`, `dwr.${secrets.room}.${own.found.inbox.replace("_INBOX_", "")}`];
   const replies = [`dwp.${room}.${seat.device.id}`, `dwp.${room}.${device.id}`, `dwi.${session}`, `${page.found.inbox}.x`, `dw.${room}.${device.id}`];
   for (const act of acts) for (const reply of replies) own.found.line.publish(act, utf8("noise"), { reply });
   await own.found.line.flush();
-  await link.publish("last", utf8("noise"), PATIENCE); // stored after them
+  await connection.publish("last", utf8("noise"), PATIENCE); // stored after them
   await seat.write("still mine");
   await seat.until(() => seat.received.length === 2);
   assert.deepEqual(seat.texts(), ["mine", "still mine"]);
   assert.deepEqual(told, []);
   assert.equal(seat.transport.status.phase, "connected");
-  link.close();
+  connection.close();
 });

@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import { openBox } from "../../web/crypto/box.js";
 import { hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
 import { freshSecret, roomSecrets } from "../../web/crypto/keys.js";
-import { FullError } from "../../web/transport/nats/link.js";
+import { FullError } from "../../web/transport/nats/server-connection.js";
 import { Outbox } from "../../web/transport/nats/outbox.js";
 import { webSuite } from "../../web/crypto/suite-web.js";
 
@@ -19,30 +19,30 @@ async function opened() {
   /** @type {number[]} the keys that were used */
   const epochs = [];
   let count = 0;
-  const link = /** @type {any} */ ({
+  const connection = /** @type {any} */ ({
     async publish(/** @type {string} */ _, /** @type {Uint8Array} */ payload) {
       const number = (count += 1);
       epochs[number - 1] = (await box.open(payload)).epoch;
       return { seq: number, isDuplicate: false };
     },
   });
-  return { box, outbox, epochs, link };
+  return { box, outbox, epochs, connection };
 }
 
 test("what waits when the key changes is sealed with the new one, and still leaves in order", async () => {
-  const { box, outbox, epochs, link } = await opened();
+  const { box, outbox, epochs, connection } = await opened();
   const all = await Promise.all(["one", "two", "three"].map(entry));
   const sent = all.slice(0, 2).map((each) => outbox.add(each));
   sent.push(outbox.add(all[2], await box.seal(all[2]))); // sealed before it was handed over
   await box.addKey(1, randomBytes(32));
-  outbox.use(link);
+  outbox.use(connection);
   assert.deepEqual(await Promise.all(sent), [1, 2, 3]);
   assert.deepEqual(epochs, [1, 1, 1]);
 });
 
 test("what was sealed ahead with the key before is sealed anew when it is handed over", async () => {
-  const { box, outbox, epochs, link } = await opened();
-  outbox.use(link);
+  const { box, outbox, epochs, connection } = await opened();
+  outbox.use(connection);
   const roll = await entry("a roll");
   const sealed = await box.seal(roll);
   await box.addKey(1, randomBytes(32));
@@ -51,12 +51,12 @@ test("what was sealed ahead with the key before is sealed anew when it is handed
 });
 
 test("what is meant for everybody who was ever invited keeps its key", async () => {
-  const { box, outbox, epochs, link } = await opened();
+  const { box, outbox, epochs, connection } = await opened();
   const rekey = { ...(await entry("a new key")), epoch: 0 };
   const sealed = await box.seal(rekey);
   await box.addKey(1, randomBytes(32));
   const sent = outbox.add(rekey, sealed);
-  outbox.use(link);
+  outbox.use(connection);
   await sent;
   assert.deepEqual(epochs, [0]);
 });

@@ -106,16 +106,16 @@ test("a flood that nobody has time to look at takes no more than a bounded room,
     await flood(mallory);
     await ann.note("here I am");
     await ann.until(() => ann.room.status.waiting === 0, 60_000);
-    assert.ok(gil.wire.held > 0 && gil.wire.held < MOST_WAITING, `${gil.wire.held} bytes`);
+    assert.ok(gil.wire.waitingBytes > 0 && gil.wire.waitingBytes < MOST_WAITING, `${gil.wire.waitingBytes} bytes`);
     goOn();
     await gil.until(() => by(ann.room.me) === 1, 60_000);
     assert.ok(by(mallory.device?.id) <= MOST, `${by(mallory.device?.id)} entries of the flood came first`);
     await gil.until(() => by(mallory.device?.id) === LARGE, 120_000);
     await gil.quiet();
-    assert.equal(gil.wire.held, 0);
+    assert.equal(gil.wire.waitingBytes, 0);
 
     let most = 0;
-    ben.changed = () => (most = Math.max(most, ben.wire?.held ?? 0));
+    ben.changed = () => (most = Math.max(most, ben.wire?.waitingBytes ?? 0));
     await ben.sit(secret, gil.room.me);
     await ben.until(() => ben.ids().length === LARGE + 1, 120_000);
     await ben.quiet();
@@ -143,12 +143,12 @@ test("a flood under a key that nobody has takes a bounded room, and pushes out n
     await gil.until(() => gil.wire.status.locked > 400); // its page says nothing of it: anybody can send nonsense
     await ann.note("here I am");
     await gil.until(() => gil.ids().length === 1); // all has arrived, but some of the flood is still to be tried
-    await gil.until(() => gil.wire.held < MOST_LOCKED);
+    await gil.until(() => gil.wire.waitingBytes < MOST_LOCKED);
     await gil.room.removeDevice(String(mallory.device?.id)); // a new key: all that is locked is looked at again
     await gil.note("without Mallory");
     await ann.until(() => ann.ids().length === 2);
     await gil.quiet();
-    await gil.until(() => gil.wire.held < MOST_LOCKED);
+    await gil.until(() => gil.wire.waitingBytes < MOST_LOCKED);
   } finally {
     await end();
   }

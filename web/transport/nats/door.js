@@ -1,11 +1,11 @@
 /**
- * The door of a room whose key has changed. Whoever comes with an outdated link knocks; a game master's
+ * The door of a room whose key has changed. A device that comes with an outdated link knocks; a game master's
  * page hears it and answers with the newest key, sealed to the device that has knocked.
  *
- * Both are sealed with the room's first key, which every link gives: the server can neither read a knock
- * nor invent an answer. A knock is not signed by its device beside that, because the server, which has
- * checked that device's signature, lets it knock under its own name alone and lets only keepers answer.
- * Whoever was removed has the first key too, but may do neither.
+ * Knocks and answers are sealed with the room's first key, which every link contains: the server can neither
+ * read a knock nor forge an answer. A knock needs no signature of its own: the server has checked the device's
+ * signature, lets it knock under its own name only, and lets only keepers answer. Whoever was removed has the
+ * first key too, but the server lets them do neither.
  */
 
 import { base64url, fromBase64url, fromHex, hex, joined } from "../../crypto/bytes.js";
@@ -16,34 +16,34 @@ import { MAX_LABEL } from "../../generated/constants.js";
 /** @typedef {import("../../crypto/box.js").Box} Box */
 /** @typedef {import("../../crypto/bytes.js").Bytes} Bytes */
 /** @typedef {import("../../crypto/keys.js").Device} Device */
-/** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./server-connection.js").ServerConnection} ServerConnection */
 
-/** @typedef {{ role: "player" | "gm", proof: string }} Invited the proof is to be checked by whoever knows that role's key */
+/** @typedef {{ role: "player" | "gm", proof: string }} Invited `proof`: to be checked by somebody who knows that role's key */
 /** @typedef {{ device: string, name: string, seal: string, invited: Invited | null, heard: number }} Knock */
 /** @typedef {{ epoch: number, key: Bytes }} NewKey */
 
 /**
- * What a game master's page wants of the door; devices by their id.
+ * What a game master's page asks the server to do with the door; devices by their ids.
  * @typedef {object} DoorWish
  * @property {Bytes} token of the room's newest key
  * @property {number} epoch of that key
  * @property {string[]} keepers who may change the door, this device among them
- * @property {string[]} members who come in with an older token too, the most important first
- * @property {string[]} barred who do not come in at all, the newest last
- * @property {string[]} [founders] those of the founder's person: no other keeper can take them out
+ * @property {string[]} members who may come in with an older token too, the most important first
+ * @property {string[]} barred who may not come in at all, the newest last
+ * @property {string[]} [founders] the founder's devices and keys: no other keeper can remove them
  */
 
 /**
- * `why`: "missing": this server has no doors; "not_yours"; "epoch": the door knows of a later one, which is
- * `epoch`; "founder": that would shut out the founder; "full"; "bad_request"; "left": this transport is closed.
+ * `why`: "missing": this server has no doors; "not_yours"; "epoch": the door has a later key, number `epoch`;
+ * "founder": the wish would shut out the founder; "full"; "bad_request"; "left": this transport is closed.
  * @typedef {{ done: true } | { done: false, why: string, epoch?: number }} DoorReply
  */
 
-/** @typedef {Omit<DoorWish, "token"> & { token: string, founders: string[] }} DoorRecord `token`: its name */
+/** @typedef {Omit<DoorWish, "token"> & { token: string, founders: string[] }} DoorRecord `token`: the name of the token */
 
-const FIRST = 0; // the epoch of the key that every link gives
+const FIRST = 0; // the epoch of the key that every link contains
 const EVERY = 3_000; // milliseconds between two knocks
-const GONE = 10_000;
+const GONE = 10_000; // milliseconds without a knock, after which somebody is taken to have left
 const MOST = 1024; // bytes of a knock or an answer
 const MOST_KNOCKS = 40;
 const POINT = 65; // bytes of a key to seal to
@@ -51,15 +51,15 @@ const LISTS = /** @type {const} */ ({ founders: 8, keepers: 32, members: 256, ba
 
 const contextOf = (/** @type {number} */ epoch) => `knock ${epoch}`;
 
-/** The side of those who want to be let in. */
+/** The side of the device that wants to be let in. */
 export class Knocking {
   #box;
   #device;
   #dependencies;
   /** @type {{ name: string, invited: Invited | null } | undefined} */
   #said;
-  /** @type {Link | undefined} */
-  #link;
+  /** @type {ServerConnection | undefined} */
+  #connection;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -74,24 +74,24 @@ export class Knocking {
     this.#dependencies = dependencies;
   }
 
-  /** Who wants to come in. @param {{ name: string, invited?: Invited | null }} said */
+  /** Knock with this name and invitation. @param {{ name: string, invited?: Invited | null }} said */
   say({ name, invited = null }) {
     this.#said = { name: name.slice(0, MAX_LABEL), invited };
     this.#begin();
   }
 
-  /** This connection is at the door; or none is. @param {Link | undefined} link */
-  use(link) {
-    this.#link = link;
+  /** Knock on this connection from now on; undefined: none is at the door. @param {ServerConnection | undefined} connection */
+  use(connection) {
+    this.#connection = connection;
     clearInterval(this.#timer);
-    link?.hearAnswers((payload) => this.#answered(payload));
-    if (link) this.#begin();
+    connection?.hearAnswers((payload) => this.#answered(payload));
+    if (connection) this.#begin();
   }
 
-  /** Knock until somebody answers: a game master may come later. */
+  /** Knock again and again until somebody answers: a game master may come later. */
   #begin() {
     clearInterval(this.#timer);
-    if (!this.#said || !this.#link) return;
+    if (!this.#said || !this.#connection) return;
     this.#timer = setInterval(() => this.#knock(), EVERY);
     this.#knock();
   }
@@ -99,7 +99,7 @@ export class Knocking {
   async #knock() {
     const said = { device: this.#device.id, seal: this.#device.seal, ...this.#said };
     const payload = await this.#box.sealNote(said, FIRST);
-    if (payload.length <= MOST) this.#link?.knock(payload);
+    if (payload.length <= MOST) this.#connection?.knock(payload);
   }
 
   /** @param {Uint8Array} payload */
@@ -118,12 +118,12 @@ export class Knocking {
       clearInterval(this.#timer);
       this.#dependencies.letIn({ epoch, key: opened });
     } catch {
-      // not sealed for this room or this device: nobody has answered
+      // it was not sealed for this room or this device, so it is no answer
     }
   }
 }
 
-/** The side of those who are asked: who knocks, for as long as they do. */
+/** The side of those who can let others in: who knocks now. */
 export class Knocks {
   #box;
   #changed;
@@ -138,12 +138,12 @@ export class Knocks {
     this.#changed = changed;
   }
 
-  /** @returns {Knock[]} those who came first are first */
+  /** @returns {Knock[]} in the order in which they began to knock */
   get all() {
     return [...this.#knocks.values()];
   }
 
-  /** @param {string} author whom the server has let knock @param {Uint8Array} payload */
+  /** @param {string} author as the server names it @param {Uint8Array} payload */
   async heard(author, payload) {
     if (payload.length > MOST || (!this.#knocks.has(author) && this.#knocks.size >= MOST_KNOCKS)) return;
     try {
@@ -153,14 +153,15 @@ export class Knocks {
       this.#timer ??= setInterval(() => this.#tick(), EVERY);
       if (JSON.stringify(before) !== JSON.stringify(knock)) this.#changed();
     } catch {
-      // no knock
+      // it is no knock
     }
   }
 
   /**
-   * What to answer with; nobody waits any more then. Null, if they have gone.
+   * The answer to a device's knock, sealed; after that it no longer counts as knocking.
    * @param {string} device
-   * @param {NewKey | null} key null: they are not let in
+   * @param {NewKey | null} key null: it is not let in
+   * @returns {Promise<Uint8Array | null>} null: it does not knock any more
    */
   async answer(device, key) {
     const knock = this.#knocks.get(device);
@@ -187,7 +188,7 @@ export class Knocks {
   }
 }
 
-/** @param {any} note @param {string} author @returns {Omit<Knock, "heard">} throws when it is none */
+/** @param {any} note @param {string} author @returns {Omit<Knock, "heard">} throws when it is no knock */
 function knockIn({ device, name: said, seal, invited }, author) {
   if (device !== author || typeof said !== "string" || said.length > MAX_LABEL) throw new Error("no knock");
   const name = wordOf(said);
@@ -202,7 +203,7 @@ function knockIn({ device, name: said, seal, invited }, author) {
 /** @param {unknown} epoch */
 const isEpoch = (epoch) => Number.isInteger(epoch) && Number(epoch) > 0 && Number(epoch) < 2 ** 32;
 
-/** A wish as the server wants it; of lists that are too long, the least important are left out. @param {DoorWish} wish */
+/** A wish in the form that the server reads; lists that are too long lose their least important devices. @param {DoorWish} wish */
 export async function wishOf({ token, epoch, keepers, members, barred, founders = [] }) {
   const stay = members.filter((device) => !keepers.includes(device));
   return JSON.stringify({
@@ -214,7 +215,7 @@ export async function wishOf({ token, epoch, keepers, members, barred, founders 
   });
 }
 
-/** @param {any} record as the server keeps it @returns {DoorRecord} */
+/** @param {any} record as the server stores it @returns {DoorRecord} */
 export function recordOf({ token, epoch, ...lists }) {
   const [founders, keepers, members, barred] = Object.keys(LISTS).map((name) => unpacked(lists[name]));
   return { token, epoch, founders, keepers, members, barred };

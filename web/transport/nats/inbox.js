@@ -1,19 +1,19 @@
 /**
- * What has arrived, opened and handed on in batches, one after the other. The past comes in the order of
- * the stream. Of what is written meanwhile, each author gets an equal share of a batch, so that a flood
- * by one holds up nobody else. What was sealed with a key that is not known yet is kept until `unlock`.
- * Somebody new may glimpse the newest entries before all others.
+ * Opens what has arrived and hands it on in batches, one after the other. Entries from before this page began
+ * to read (the past) come in the order of the stream. Of entries written since then, no author gets more than
+ * an equal share of a batch, so that a flood by one delays nobody else. Entries sealed with a key that is not
+ * known yet wait until `unlock`. A newcomer may be shown the newest entries before all others (a glimpse).
  *
- * No more waits here than a bound: the server has it all. Of a long past, the rest is read later; of a
- * flood, what is too much is set aside, and so is what could not be taken in. No cursor goes beyond what
- * was set aside before it has come again.
+ * What waits here is bounded, since the server has it all. Of a long past, the rest is read later. Of a flood,
+ * what exceeds the bound is dropped here and set aside, to be read from the server again; so is what could
+ * not be taken in. The cursor never passes an entry that was set aside and has not come again.
  */
 
 import { BoxError } from "../../crypto/box.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../../crypto/box.js").Box} Box */
-/** @typedef {import("./link.js").Arrived} Arrived */
+/** @typedef {import("./server-connection.js").Arrived} Arrived */
 /** @typedef {import("./nats.js").Cursor} Cursor */
 /** @typedef {import("./nats.js").Received} Received */
 /** @typedef {(entries: Received[], cursor: Cursor) => unknown} Listener */
@@ -21,19 +21,19 @@ import { Waiting } from "./waiting.js";
 
 /**
  * @typedef {object} Dependencies
- * @property {(count: number) => void} opened so many have left the queue; or none, and something is lacking now
+ * @property {(count: number) => void} opened so many have left the queue; 0: none has, but `lacks` may have changed
  * @property {(told: { author: string, seq: number, fault: import("../../crypto/box.js").Fault }) => void} refused
  * @property {(epoch: number | undefined) => void} locked
- * @property {() => void} pause nothing more, for now
- * @property {() => void} again read on from `resume`
+ * @property {() => void} pause stop the delivery for now
+ * @property {() => void} readOn read on from `resume`
  */
 
 const BATCH = 256;
 const SHARE = 16; // entries of one author in a batch
 const MOST = 8 * 1024 * 1024; // bytes that wait to be opened
 const MOST_LOCKED = 4 * 1024 * 1024; // bytes that wait for a key
-const PAUSE = 1_000; // milliseconds before something that could not be taken in comes again, at first
-const TRIES = 4; // after which it stays aside until the next start
+const PAUSE = 1_000; // milliseconds before a batch that could not be taken in is read again; doubled with each failure
+const TRIES = 4; // failures after which a batch is given up until the next start
 
 export class Inbox {
   #box;
@@ -46,21 +46,25 @@ export class Inbox {
   #cursor = { stream: "", seq: 0 };
   #waiting = new Waiting(MOST);
   #locked = new Waiting(MOST_LOCKED);
-  /** @type {Arrived[]} whose key has come while they were tried */
+  /** @type {Arrived[]} to be tried again, because their key came while they were being opened */
   #untried = [];
   #opening = false;
-  /** The last one that has arrived, opened or not. */
+  /** The number of the last entry that has arrived, opened or not. */
   #last = 0;
-  /** The last one of the past, which was there before this page began to read. */
+  /** The number of the last entry that was there before this page began to read. */
   #past = 0;
-  /** The first of those that have to come again; of those without a key; and of those that come no more. */
+  /** The first number that has to be read again from the server. */
   #aside = Infinity;
+  /** The first number that was dropped while it waited for a key; to be read again with `unlock`. */
   #lockedAside = Infinity;
+  /** The first number of a batch that was given up. */
   #givenUp = Infinity;
+  /** Whether reading has stopped because too much of the past waits. */
   #isPaused = false;
-  #isAgain = false;
-  /** @type {Map<number, number>} by the first one of a batch: how often it could not be taken in */
-  #failed = new Map();
+  /** Whether the next read is one that this inbox has asked for itself. */
+  #isRereading = false;
+  /** @type {Map<number, number>} by the first number of a batch: how often it could not be taken in */
+  #failures = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -74,22 +78,22 @@ export class Inbox {
     return this.#listener !== undefined;
   }
 
-  /** How many are kept for a key to come. */
+  /** How many entries wait for a key. */
   get locked() {
     return this.#locked.length;
   }
 
-  /** How much is kept here, in bytes. */
+  /** The bytes of all that waits here. */
   get size() {
     return this.#waiting.size + this.#locked.size;
   }
 
-  /** Whether something is still to be read again. */
+  /** Whether something has to be read again from the server. */
   get lacks() {
     return this.#isPaused || this.#aside < Infinity;
   }
 
-  /** After what to ask for more: the last one that has arrived, opened or not. @returns {Cursor} */
+  /** The cursor to go on reading from: that of the last entry that has arrived, opened or not. @returns {Cursor} */
   get resume() {
     return { ...this.#cursor, seq: this.#last };
   }
@@ -101,14 +105,15 @@ export class Inbox {
     this.#empty(since);
   }
 
-  /** Nothing is asked for any more. */
+  /** Hand on nothing any more. */
   stop() {
     clearTimeout(this.#timer);
     this.#listener = undefined;
   }
 
   /**
-   * Once, and where there is nothing to go on from: what to do with the newest, which come again.
+   * What to do with the newest entries, which come again in their order. Only once, and only when reading
+   * begins with the first entry.
    * @returns {((newest: Arrived[]) => Promise<void>) | undefined}
    */
   takeGlimpse() {
@@ -129,23 +134,23 @@ export class Inbox {
     }
   }
 
-  /** Numbers of another stream mean nothing in this one. @param {string} stream @param {number} past its last one */
+  /** The server has begun to deliver; the numbers of another stream mean nothing in this one. @param {string} stream @param {number} past its last number */
   reading(stream, past) {
-    if (!this.#isAgain) this.#past = past; // what was set aside is shared out as it was
-    this.#isAgain = this.#isPaused = false;
+    if (!this.#isRereading) this.#past = past; // what was set aside is still no part of the past
+    this.#isRereading = this.#isPaused = false;
     if (this.#cursor.stream !== stream) this.#empty({ stream, seq: 0 });
   }
 
   /** @param {Arrived} arrived */
   take(arrived) {
-    if (arrived.seq <= this.#last || this.#isPaused) return; // asked for twice, or too early
+    if (arrived.seq <= this.#last || this.#isPaused) return; // delivered twice, or sent before the pause reached the server
     this.#last = arrived.seq;
     this.#waiting.add(arrived);
     if (this.#waiting.isFull) this.#makeRoom();
     this.#open();
   }
 
-  /** A key has come in: look again at what could not be opened. */
+  /** The box has a new key: try again to open what waits for one. */
   unlock() {
     this.#waiting.add(...this.#locked.takeAll());
     this.#setAside(this.#lockedAside);
@@ -163,11 +168,11 @@ export class Inbox {
     this.#locked = new Waiting(MOST_LOCKED);
     this.#untried = [];
     this.#aside = this.#lockedAside = this.#givenUp = Infinity;
-    this.#isPaused = this.#isAgain = false;
-    this.#failed.clear();
+    this.#isPaused = this.#isRereading = false;
+    this.#failures.clear();
   }
 
-  /** The past is read in order, and the rest of it later; of what is written meanwhile, a flood has to wait. */
+  /** Of the past, the rest is read later; of what is written meanwhile, the one who writes the most has to wait. */
   #makeRoom() {
     if (Number(this.#waiting.first?.seq) <= this.#past) {
       this.#isPaused = true;
@@ -189,7 +194,7 @@ export class Inbox {
       const [listener, waiting] = [this.#listener, this.#waiting];
       const batch = this.#next();
       const opened = await Promise.all(batch.map((each) => this.#try(each)));
-      if (listener !== this.#listener || waiting !== this.#waiting) continue; // begun anew
+      if (listener !== this.#listener || waiting !== this.#waiting) continue; // reading has begun anew meanwhile
       this.#waiting.remove(batch);
       this.#waiting.add(...this.#untried.splice(0));
       const entries = opened.filter((each) => each !== null);
@@ -207,10 +212,10 @@ export class Inbox {
     if (this.#aside < Infinity && !this.#timer && this.#listener) this.#goBack();
   }
 
-  /** Nobody has looked at some of a batch: all of it comes again, after a while. @param {number} first */
+  /** Some of a batch could not be taken in: all of it is read again, after a while. @param {number} first */
   #fail(first) {
-    const times = (this.#failed.get(first) ?? 0) + 1;
-    this.#failed.set(first, times);
+    const times = (this.#failures.get(first) ?? 0) + 1;
+    this.#failures.set(first, times);
     this.#cursor = { ...this.#cursor, seq: Math.min(this.#cursor.seq, first - 1) };
     if (times >= TRIES) {
       this.#givenUp = Math.min(this.#givenUp, first);
@@ -224,7 +229,7 @@ export class Inbox {
     }, PAUSE * 2 ** (times - 1));
   }
 
-  /** What was set aside comes again, and with it what has come since; that is known already. */
+  /** Read again from what was set aside; what has come since comes again with it, and is passed over as known. */
   #goBack() {
     this.#last = Math.min(this.#last, this.#aside - 1);
     this.#aside = Infinity;
@@ -232,18 +237,18 @@ export class Inbox {
   }
 
   #readOn() {
-    this.#isAgain = true;
+    this.#isRereading = true;
     this.#isPaused = false;
-    this.#dependencies.again();
+    this.#dependencies.readOn();
   }
 
-  /** Up to which number nothing is missing of what was handed on. */
+  /** The number up to which everything has been handed on. */
   #upTo() {
     const first = Math.min(this.#aside, this.#lockedAside, this.#givenUp, ...[this.#waiting, this.#locked].map((some) => some.first?.seq ?? Infinity));
     return Math.max(this.#cursor.seq, Math.min(this.#last, first - 1));
   }
 
-  /** The first ones; once the past is over, no more of each author than a share. */
+  /** The first ones; of entries written since reading began, no more of each author than a share. */
   #next() {
     return this.#waiting.some(BATCH, Number(this.#waiting.first?.seq) <= this.#past ? BATCH : SHARE);
   }

@@ -2,9 +2,9 @@
  * The transport between machines: sealed entries through a NATS server, acknowledged and in order.
  *
  * It never gives up: whatever happens, it connects again, asks for what it has missed, and sends
- * again what was not acknowledged. It decides nothing about entries: they are handed on as they were
- * opened, signature and all. Sending is `outbox.js`, receiving `inbox.js`, connecting `dial.js`, being
- * let in and letting in `door.js`.
+ * again what was not acknowledged. It makes no decision about entries: they are opened and handed on
+ * with their signatures. `outbox.js` sends, `inbox.js` receives, `dial.js` connects, and `door.js` lets
+ * devices in, this one or others.
  */
 
 import { dial } from "./dial.js";
@@ -15,17 +15,17 @@ import { Presence } from "./presence.js";
 
 /** @typedef {import("../../crypto/box.js").Box} Box */
 /** @typedef {import("../../crypto/box.js").Entry} Entry */
-/** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./server-connection.js").ServerConnection} ServerConnection */
 /** @typedef {import("./door.js").DoorReply} DoorReply */
 
 /**
- * How far somebody has read; of use to the same server only, which knows its own.
+ * How far this device has read a server's stream. It means something to that server only.
  * @typedef {{ stream: string, seq: number }} Cursor
  */
 
 /**
- * `age`: milliseconds since the server had it. A page that was asleep gets what it has missed all at
- * once, as if it had been written just now.
+ * An entry that has come, opened. `age`: milliseconds since the server stored it, which tells what is new from
+ * what a page that was asleep gets all at once.
  * @typedef {Entry & { author: string, seq: number, epoch: number, age: number }} Received
  */
 
@@ -33,29 +33,29 @@ import { Presence } from "./presence.js";
  * @typedef {object} Status
  * @property {"alone" | "connecting" | "connected" | "reconnecting" | "knocking"} phase knocking: the
  *   server lets this device do nothing else, because the room's key has changed
- * @property {number} waiting entries that are not acknowledged yet
- * @property {number} behind entries of the room that are still to come, at most
+ * @property {number} waiting entries of this device that are not acknowledged yet
+ * @property {number} behind an upper bound for the entries of the room that are still to come
  * @property {number} locked entries that have come, and whose key is not known
  * @property {string} [cause] why it is not connected: "refused", "unreachable", "lost"; knocking: "declined"; or,
  *   while it is connected, why nothing can be sent: "full"
- * @property {"missing"} [door] this server knows of no doors: whoever has the first link comes in, and reads
- *   nothing that a later key has sealed
+ * @property {"missing"} [door] this server has no doors: anybody with a first link comes in, but cannot read
+ *   anything that a later key has sealed
  */
 
-/** @typedef {import("./dial.js").Door & { device: import("../../crypto/keys.js").Device, box: Box, random?: () => number }} Options */
+/** @typedef {import("./dial.js").DialOptions & { device: import("../../crypto/keys.js").Device, box: Box, random?: () => number }} Options */
 
 const SOONEST = 250; // milliseconds before the next attempt, at first
-const LATEST = 8_000;
-const NEWEST = 60; // entries that somebody new can read before all others
+const LATEST = 8_000; // milliseconds, after many attempts
+const NEWEST = 60; // entries that a newcomer is shown before all others
 const LEFT = "The table was left.";
-const AGAIN = 1_000; // milliseconds before a wish about the door is sent once more
-const TRIES = 3; // after which nobody answers such wishes here
+const DOOR_RETRY = 1_000; // milliseconds before a wish about the door is sent again
+const DOOR_TRIES = 3; // unanswered wishes after which the server is taken to have no doors
 
 /**
  * Events: "status" (detail: Status), "presence" (detail: Map of device → what it announced),
  * "refused" (detail: { author, seq, fault }: something that is no entry), "locked" (detail: epoch:
- * entries whose key is not known yet; `unlock()` when it is), "knocks" (detail: Knock[], see `hearKnocks`),
- * "letIn" (detail: { epoch, key }: an answer to `knock`; the box has the key already, it is to be kept).
+ * entries whose key is not known yet; call `unlock()` when it is), "knocks" (detail: Knock[], see `hearKnocks`),
+ * "letIn" (detail: { epoch, key }: an answer to `knock`; the box has the key already, the listener stores it).
  */
 export class NatsTransport extends EventTarget {
   /** @type {Status} */
@@ -67,220 +67,221 @@ export class NatsTransport extends EventTarget {
   #knocking;
   #knocks;
   #isKeeper = false;
-  #asking = /** @type {Promise<any>} */ (Promise.resolve());
-  /** @type {Link | undefined} */
-  #link;
-  #wanted = false;
-  #closed = false;
+  #lastRequest = /** @type {Promise<any>} */ (Promise.resolve());
+  /** @type {ServerConnection | undefined} */
+  #connection;
+  #isWanted = false;
+  #isClosed = false;
   #attempts = 0;
-  #wake = () => {};
+  #retryNow = () => {};
 
   /** @param {Options} options */
   constructor(options) {
     super();
     this.#options = options;
     this.#presence = new Presence(options.box, options.device.id, {
-      send: (payload) => this.#link?.announce(payload),
+      send: (payload) => this.#connection?.announce(payload),
       changed: (people) => this.#tell("presence", people),
     });
-    this.#outbox = new Outbox(options.box, () => this.#note({}));
+    this.#outbox = new Outbox(options.box, () => this.#update({}));
     this.#inbox = new Inbox(options.box, {
-      opened: (count) => this.#note({ behind: Math.max(0, this.status.behind - count) }),
+      opened: (count) => this.#update({ behind: Math.max(0, this.status.behind - count) }),
       refused: (told) => this.#tell("refused", told),
       locked: (epoch) => this.#tell("locked", epoch),
-      pause: () => this.#link?.pause(),
-      again: () => this.#link?.again(), // or whoever connects next reads
+      pause: () => this.#connection?.pause(),
+      readOn: () => this.#connection?.readOn(), // without a connection, the next one reads from there
     });
     this.#knocking = new Knocking(options.box, options.device, {
       letIn: (key) => this.#letIn(key),
-      declined: () => this.#note({ cause: "declined" }),
+      declined: () => this.#update({ cause: "declined" }),
     });
     this.#knocks = new Knocks(options.box, () => this.#tell("knocks", this.knocks));
   }
 
-  /** Connects, and stays connected until `close`. */
+  /** Connect, and stay connected until `close`. */
   connect() {
-    if (this.#wanted || this.#closed) return;
-    this.#wanted = true;
+    if (this.#isWanted || this.#isClosed) return;
+    this.#isWanted = true;
     globalThis.addEventListener?.("online", this.retry);
-    globalThis.addEventListener?.("offline", this.#doubt);
-    globalThis.addEventListener?.("pagehide", this.#hidden);
-    globalThis.addEventListener?.("pageshow", this.#shown);
-    this.#stay();
+    globalThis.addEventListener?.("offline", this.#wentOffline);
+    globalThis.addEventListener?.("pagehide", this.#pageHidden);
+    globalThis.addEventListener?.("pageshow", this.#pageShown);
+    this.#stayConnected();
   }
 
-  /** Try again now: the network is said to be back. */
-  retry = () => this.#wake();
+  /** Try again now: the browser says that the network is back. */
+  retry = () => this.#retryNow();
 
-  /** The network is said to be gone. A server on this very machine is found again at once. */
-  #doubt = () => this.#link?.close();
+  /** The browser says that the network is gone. A server on the same machine is found again at once. */
+  #wentOffline = () => this.#connection?.close();
 
-  /** The page is being closed, or kept aside by the browser: nothing of it runs from now on. */
-  #hidden = () => this.#presence.leave();
+  /** The page is being closed, or frozen by the browser: none of its code runs from now on. */
+  #pageHidden = () => this.#presence.leave();
 
-  /** @param {{ persisted?: boolean }} event it was kept aside, and is shown once more */
-  #shown = ({ persisted }) => {
+  /** @param {{ persisted?: boolean }} event `persisted`: the page was frozen, and is shown again */
+  #pageShown = ({ persisted }) => {
     if (!persisted) return;
     if (this.status.phase === "connected") this.#presence.start();
-    this.#wake();
+    this.#retryNow();
   };
 
   /**
-   * Keeps trying; resolves when the server has it on its disk. Rejects only for an entry that can
+   * Send an entry, trying until the server has it on its disk. Rejects only for an entry that can
    * never be sent, and when the transport is closed.
    * @param {Entry} entry
-   * @param {Uint8Array} [sealed] what `sealed` has made of it
+   * @param {Uint8Array} [sealed] the entry as the method `sealed` returns it
    * @returns {Promise<number>} its number in the stream
    */
   append(entry, sealed) {
-    return this.#closed ? Promise.reject(new Error(LEFT)) : this.#outbox.add(entry, sealed);
+    return this.#isClosed ? Promise.reject(new Error(LEFT)) : this.#outbox.add(entry, sealed);
   }
 
-  /** As it will leave, for `append`. @param {Entry} entry @returns {Promise<Uint8Array>} */
+  /** An entry sealed in advance, to be handed to `append` with it. @param {Entry} entry @returns {Promise<Uint8Array>} */
   sealed(entry) {
     return this.#options.box.seal(entry);
   }
 
   /**
-   * Everything of the room after `since`, in the order of the stream, and then what comes. The
-   * listener is given batches, one after the other: a promise it returns is waited for. The cursor
-   * it is given with a batch is what to come back with after a reload.
+   * Listen to all entries of the room after `since`, in the order of the stream, and to those still to be
+   * written. The listener is given batches, one after the other: a promise it returns is waited for. After a
+   * reload, the cursor that came with the last batch is passed as `since`.
    * @param {Cursor | null} since
    * @param {(entries: Received[], cursor: Cursor) => unknown} listener
-   * @param {(entries: Received[]) => unknown} [glimpse] is given the newest ones first, where there is
-   *   nothing to go on from; they come again
+   * @param {(entries: Received[]) => unknown} [glimpse] is given the newest entries before all others, when
+   *   `since` is null; the listener gets them again in their order
    */
   subscribe(since, listener, glimpse) {
     this.#inbox.begin(since ?? { stream: "", seq: 0 }, listener, glimpse);
-    if (this.#link) this.#read(this.#link);
+    if (this.#connection) this.#read(this.#connection);
   }
 
-  /** What the others see of this device, from now on until it is said anew. @param {unknown} data */
+  /** What the others see of this device, until it announces something else. @param {unknown} data */
   announce(data) {
     this.#presence.announce(data);
   }
 
-  /** A key has come in: look again at what could not be opened; at the door, try it. */
+  /** The box has a new key: try again to open what could not be opened; at the door, connect again with it. */
   unlock() {
     this.#inbox.unlock();
-    if (this.status.phase === "knocking") this.#link?.close();
+    if (this.status.phase === "knocking") this.#connection?.close();
   }
 
   /**
-   * Who wants to come in, and with which invitation; said again and again while the phase is "knocking".
+   * Ask to be let in, again and again while the phase is "knocking".
    * @param {{ name: string, invited?: import("./door.js").Invited | null }} said
    */
   knock(said) {
-    if (this.status.cause === "declined") this.#note({ cause: undefined });
+    if (this.status.cause === "declined") this.#update({ cause: undefined });
     this.#knocking.say(said);
   }
 
-  /** A game master's page hears who knocks, if the server has it among the keepers. */
+  /** Hear who knocks from now on, if the server has this device among the door's keepers. */
   hearKnocks() {
     if (this.#isKeeper) return;
     this.#isKeeper = true;
-    if (this.status.phase === "connected") this.#hearKnocks(this.#link);
+    if (this.status.phase === "connected") this.#hearKnocks(this.#connection);
   }
 
-  /** Who knocks now. Whether the proof of an invitation holds is for those to say who know the role's key. */
+  /** Who knocks now. The proof of an invitation is unchecked: only those who know the role's key can check it. */
   get knocks() {
     return this.#knocks.all;
   }
 
   /**
    * @param {string} device
-   * @param {import("./door.js").NewKey | null} key the room's newest, sealed to them here; null: they stay outside
+   * @param {import("./door.js").NewKey | null} key the room's newest key, which is sealed to the device here; null:
+   *   the device stays outside
    */
   async answerKnock(device, key) {
     const payload = await this.#knocks.answer(device, key);
-    if (payload) this.#link?.answer(device, payload);
+    if (payload) this.#connection?.answer(device, payload);
   }
 
   /**
-   * Who stays, from now on. Wishes are sent one after the other, and until the server has answered.
+   * Tell the server who stays from now on. Wishes are sent one after the other, each until it is answered.
    * @param {import("./door.js").DoorWish} wish
    * @returns {Promise<DoorReply>}
    */
   async changeDoor(wish) {
-    const reply = await this.#askDoor(await wishOf(wish));
+    const reply = await this.#requestOfDoor(await wishOf(wish));
     return reply.error ? { done: false, why: reply.error, epoch: reply.epoch } : { done: true };
   }
 
   /**
-   * The same wish by somebody else who may change the door: a person's key, on a visit of its own.
+   * The same on behalf of another key that may change the door, over a connection of its own.
    * @param {Pick<import("../../crypto/keys.js").Device, "id" | "sign">} visitor
    * @param {import("./door.js").DoorWish} wish
    * @returns {Promise<DoorReply>}
    */
   async changeDoorAs(visitor, wish) {
     const nothing = () => {};
-    const ends = { entry: nothing, presence: nothing, reading: nothing, resume: () => ({ stream: "", seq: 0 }) };
-    const link = await dial({ ...this.#options, device: visitor }, ends);
+    const callbacks = { entry: nothing, presence: nothing, reading: nothing, resume: () => ({ stream: "", seq: 0 }) };
+    const connection = await dial({ ...this.#options, device: visitor }, callbacks);
     try {
-      const reply = await link.door(await wishOf(wish));
+      const reply = await connection.door(await wishOf(wish));
       return reply.error ? { done: false, why: reply.error, epoch: reply.epoch } : { done: true };
     } finally {
-      link.close();
+      connection.close();
     }
   }
 
-  /** How the door is; null: there is none, or it is not this device's business. */
+  /** The server's record of the door; null: there is none, or this device may not read it. */
   async door() {
-    const { record } = await this.#askDoor("");
+    const { record } = await this.#requestOfDoor("");
     return record ? recordOf(record) : null;
   }
 
-  /** How much of what has come waits here, in bytes; of bounded size, whatever others send. */
-  get held() {
+  /** Bytes of entries that have come and wait to be opened, or for a key; bounded, whatever others send. */
+  get waitingBytes() {
     return this.#inbox.size;
   }
 
-  /** For good: another table, or the same one again, is another transport. */
+  /** For good: whoever opens the table again makes a new transport. */
   close() {
-    this.#closed = true;
-    this.#wanted = false;
+    this.#isClosed = true;
+    this.#isWanted = false;
     globalThis.removeEventListener?.("online", this.retry);
-    globalThis.removeEventListener?.("offline", this.#doubt);
-    globalThis.removeEventListener?.("pagehide", this.#hidden);
-    globalThis.removeEventListener?.("pageshow", this.#shown);
+    globalThis.removeEventListener?.("offline", this.#wentOffline);
+    globalThis.removeEventListener?.("pagehide", this.#pageHidden);
+    globalThis.removeEventListener?.("pageshow", this.#pageShown);
     this.#presence.leave();
     this.#inbox.stop();
     this.#knocks.stop();
     this.#knocking.use(undefined);
     this.#outbox.use(undefined);
-    this.#link?.close();
-    this.#wake();
+    this.#connection?.close();
+    this.#retryNow();
     this.#outbox.clear(new Error(LEFT));
-    this.#note({ phase: "alone", behind: 0, cause: undefined });
+    this.#update({ phase: "alone", behind: 0, cause: undefined });
   }
 
   // --- staying connected
 
-  async #stay() {
-    while (this.#wanted) {
-      this.#note({ phase: this.#attempts ? "reconnecting" : "connecting" });
-      const cause = await this.#visit();
-      if (!this.#wanted) break;
+  async #stayConnected() {
+    while (this.#isWanted) {
+      this.#update({ phase: this.#attempts ? "reconnecting" : "connecting" });
+      const cause = await this.#connectOnce();
+      if (!this.#isWanted) break;
       this.#attempts += 1;
-      this.#note({ phase: "reconnecting", cause });
-      await this.#pause();
+      this.#update({ phase: "reconnecting", cause });
+      await this.#waitToRetry();
     }
   }
 
-  /** One connection from its beginning to its end; tells why it ended. */
-  async #visit() {
+  /** One connection from its beginning to its end. @returns {Promise<"refused" | "unreachable" | "lost">} why it ended */
+  async #connectOnce() {
     try {
-      this.#link = await this.#dial();
+      this.#connection = await this.#dial();
     } catch (error) {
       return /authorization|authentication/i.test(String(error)) ? "refused" : "unreachable";
     }
-    if (!this.#wanted) this.#link.close();
-    else if (this.#link.isOutside) this.#atDoor(this.#link);
-    else this.#connected(this.#link);
-    await this.#link.ended;
+    if (!this.#isWanted) this.#connection.close();
+    else if (this.#connection.isOutside) this.#atDoor(this.#connection);
+    else this.#connected(this.#connection);
+    await this.#connection.ended;
     this.#knocking.use(undefined);
     this.#outbox.use(undefined);
-    this.#link = undefined;
+    this.#connection = undefined;
     return "lost";
   }
 
@@ -290,37 +291,37 @@ export class NatsTransport extends EventTarget {
       presence: (author, payload) => this.#presence.heard(author, payload),
       reading: ({ stream, last, behind }) => {
         this.#inbox.reading(stream, last);
-        this.#note({ behind });
+        this.#update({ behind });
       },
       resume: () => this.#inbox.resume,
     });
   }
 
-  /** @param {Link} link */
-  #connected(link) {
+  /** @param {ServerConnection} connection */
+  #connected(connection) {
     this.#attempts = 0;
-    const behind = this.#inbox.isHeard ? Math.max(1, this.status.behind) : 0; // nobody has said yet how many
-    this.#note({ phase: "connected", cause: undefined, behind });
-    if (this.#inbox.isHeard) this.#read(link);
-    this.#outbox.use(link);
+    const behind = this.#inbox.isHeard ? Math.max(1, this.status.behind) : 0; // the server has not said yet how many
+    this.#update({ phase: "connected", cause: undefined, behind });
+    if (this.#inbox.isHeard) this.#read(connection);
+    this.#outbox.use(connection);
     this.#presence.start();
-    this.#hearKnocks(link);
+    this.#hearKnocks(connection);
   }
 
-  /** @param {Link} link */
-  #atDoor(link) {
+  /** @param {ServerConnection} connection */
+  #atDoor(connection) {
     this.#attempts = 0;
     this.#presence.stop();
-    this.#note({ phase: "knocking", cause: undefined, behind: 0 });
-    this.#knocking.use(link);
+    this.#update({ phase: "knocking", cause: undefined, behind: 0 });
+    this.#knocking.use(connection);
   }
 
-  /** @param {Link | undefined} link */
-  #hearKnocks(link) {
-    if (this.#isKeeper) link?.hearKnocks((author, payload) => this.#knocks.heard(author, payload));
+  /** @param {ServerConnection | undefined} connection */
+  #hearKnocks(connection) {
+    if (this.#isKeeper) connection?.hearKnocks((author, payload) => this.#knocks.heard(author, payload));
   }
 
-  /** Come again, with the key's token. @param {import("./door.js").NewKey} key */
+  /** Connect again, with the token of the key that was given. @param {import("./door.js").NewKey} key */
   async #letIn(key) {
     await this.#options.box.addKey(key.epoch, key.key);
     this.#tell("letIn", key);
@@ -328,60 +329,60 @@ export class NatsTransport extends EventTarget {
   }
 
   /** @param {string} wish */
-  #askDoor(wish) {
-    const asking = this.#asking.then(() => this.#answerOfDoor(wish));
-    this.#asking = asking;
+  #requestOfDoor(wish) {
+    const asking = this.#lastRequest.then(() => this.#doorReply(wish));
+    this.#lastRequest = asking;
     return asking;
   }
 
-  /** @param {string} wish @returns {Promise<any>} what the server has answered at last */
-  async #answerOfDoor(wish) {
+  /** @param {string} wish @returns {Promise<any>} the server's answer, after as many tries as it takes */
+  async #doorReply(wish) {
     for (let silent = 0; ; ) {
-      const link = await this.#inRoom();
-      if (!link) return { error: "left" };
+      const connection = await this.#connectionInRoom();
+      if (!connection) return { error: "left" };
       try {
-        const reply = await link.door(wish);
-        this.#note({ door: undefined });
+        const reply = await connection.door(wish);
+        this.#update({ door: undefined });
         if (reply?.error !== "try_again") return reply;
       } catch (error) {
         if (isUnknown(error)) silent += 1;
-        if (silent === TRIES || isForbidden(error)) {
-          this.#note({ door: "missing" });
+        if (silent === DOOR_TRIES || isForbidden(error)) {
+          this.#update({ door: "missing" });
           return { error: "missing" };
         }
       }
-      if (link === this.#link) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      if (connection === this.#connection) await new Promise((resolve) => setTimeout(resolve, DOOR_RETRY));
     }
   }
 
-  /** @returns {Promise<Link | undefined>} as soon as there is one that is in the room; undefined: never again */
-  #inRoom() {
+  /** @returns {Promise<ServerConnection | undefined>} as soon as one is in the room; undefined: the transport was closed */
+  #connectionInRoom() {
     return new Promise((resolve) => {
       const look = () => {
-        if (!this.#closed && this.status.phase !== "connected") return;
+        if (!this.#isClosed && this.status.phase !== "connected") return;
         this.removeEventListener("status", look);
-        resolve(this.#closed ? undefined : this.#link);
+        resolve(this.#isClosed ? undefined : this.#connection);
       };
       this.addEventListener("status", look);
       look();
     });
   }
 
-  /** @param {Link} link */
-  async #read(link) {
-    if (link.isOutside) return;
+  /** @param {ServerConnection} connection */
+  async #read(connection) {
+    if (connection.isOutside) return;
     const glimpse = this.#inbox.takeGlimpse();
-    if (glimpse) glimpse((await link.newest(NEWEST).catch(() => [])).slice(-NEWEST)); // it may send some more
-    if (link === this.#link) link.read(this.#inbox.resume);
+    if (glimpse) glimpse((await connection.newest(NEWEST).catch(() => [])).slice(-NEWEST)); // the server may send a few more
+    if (connection === this.#connection) connection.read(this.#inbox.resume);
   }
 
-  /** Between nothing and twice the usual time, so that a hundred pages do not come back at once. */
-  #pause() {
+  /** Wait for half to one and a half times the usual time, so that a hundred pages do not come back at once. */
+  #waitToRetry() {
     const { random = Math.random } = this.#options;
     const usual = Math.min(SOONEST * 2 ** Math.min(this.#attempts - 1, 10), LATEST);
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(undefined), usual * (0.5 + random()));
-      this.#wake = () => {
+      this.#retryNow = () => {
         clearTimeout(timer);
         resolve(undefined);
       };
@@ -391,9 +392,9 @@ export class NatsTransport extends EventTarget {
   // --- telling
 
   /** @param {Partial<Status>} change */
-  #note(change) {
+  #update(change) {
     const next = { ...this.status, ...change, waiting: this.#outbox.size, locked: this.#inbox.locked };
-    if (this.#inbox.lacks && this.#wanted) next.behind = Math.max(1, next.behind);
+    if (this.#inbox.lacks && this.#isWanted) next.behind = Math.max(1, next.behind);
     if (next.phase === "connected") next.cause = this.#outbox.isFull ? "full" : undefined;
     const keys = /** @type {(keyof Status)[]} */ (["phase", "waiting", "behind", "locked", "cause", "door"]);
     if (keys.every((key) => next[key] === this.status[key])) return;
@@ -407,11 +408,11 @@ export class NatsTransport extends EventTarget {
   }
 }
 
-/** A server from before there were doors lets nobody ask. @param {unknown} error */
-const isForbidden = (error) => nameOf(error) === "PermissionViolationError";
+/** A server from before there were doors forbids the question. @param {unknown} error */
+const isForbidden = (error) => errorName(error) === "PermissionViolationError";
 
-/** Nobody answers such questions there. @param {unknown} error */
-const isUnknown = (error) => nameOf(error) === "NoRespondersError";
+/** Nothing at the server answers questions about doors. @param {unknown} error */
+const isUnknown = (error) => errorName(error) === "NoRespondersError";
 
-/** @param {any} error the library wraps what has happened to a request */
-const nameOf = (error) => (error?.cause ?? error)?.name;
+/** @param {any} error the library may wrap the cause */
+const errorName = (error) => (error?.cause ?? error)?.name;

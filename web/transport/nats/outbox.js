@@ -1,48 +1,48 @@
 /**
- * What is to be sent, in order, until the server has it on its disk: sent again under the same message
- * id whenever an acknowledgement is missing, so that the server keeps it once. It leaves sealed with the
- * newest key, however long it has waited: who was removed meanwhile does not get to read it.
+ * What is to be sent, in order, until the server has it on its disk. An entry whose acknowledgement is missing
+ * is sent again under the same message id, so that the server stores it once. However long an entry has waited,
+ * it is sealed with the newest key when it leaves: whoever was removed meanwhile cannot read it.
  *
- * The server compares message ids over all rooms, and drops what has an id that it knows. So an id is
- * random: whoever could guess it, in whatever room, could publish it first and make the entry vanish.
+ * The server compares message ids across all rooms, and drops a message whose id it knows. So an id is
+ * random: anybody who could guess it, in any room, could publish under it first and make the entry vanish.
  */
 
 import { hex, randomBytes } from "../../crypto/bytes.js";
-import { FullError } from "./link.js";
+import { FullError } from "./server-connection.js";
 
 /** @typedef {import("../../crypto/box.js").Box} Box */
 /** @typedef {import("../../crypto/box.js").Entry} Entry */
-/** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./server-connection.js").ServerConnection} ServerConnection */
 
 /**
  * @typedef {object} Waiting
  * @property {Entry} entry
  * @property {Uint8Array} [payload] once it is sealed
- * @property {number} under the newest key when it was
+ * @property {number} epoch of the newest key when it was sealed
  * @property {string} name its message id
- * @property {boolean} isSent under this name, at least once
+ * @property {boolean} isSent whether it has left under this name at least once
  * @property {(seq: number) => void} settle
  * @property {(error: unknown) => void} fail
  */
 
-const AGAIN = 250; // milliseconds before something is sent once more
+const RETRY = 250; // milliseconds before something is sent once more
 const ACKNOWLEDGE = 2_500; // milliseconds to wait for an acknowledgement
 const WINDOW = 128; // entries on their way at once
-const LATER = 5_000; // milliseconds before a full server is asked again
-const NAME = 16; // random bytes
+const RETRY_FULL = 5_000; // milliseconds before a full server is tried again
+const NAME = 16; // random bytes of a message id
 
 export class Outbox {
   #box;
   #changed;
   /** @type {Map<string, Waiting>} */
   #waiting = new Map();
-  #flying = /** @type {Set<string>} */ (new Set());
+  #underWay = /** @type {Set<string>} */ (new Set());
   #sealed = Promise.resolve();
-  /** @type {Link | undefined} */
-  #link;
+  /** @type {ServerConnection | undefined} */
+  #connection;
   #isFull = false;
 
-  /** @param {Box} box @param {() => void} changed how many wait */
+  /** @param {Box} box @param {() => void} changed the number of waiting entries, or whether the server is full */
   constructor(box, changed) {
     this.#box = box;
     this.#changed = changed;
@@ -52,36 +52,36 @@ export class Outbox {
     return this.#waiting.size;
   }
 
-  /** Whether the server has said that it has no room for this. */
+  /** Whether the server has said that its store is full. */
   get isFull() {
     return this.#isFull;
   }
 
   /**
    * @param {Entry} entry
-   * @param {Uint8Array} [payload] where it is sealed already
+   * @param {Uint8Array} [payload] the entry as `box` has sealed it, if it is sealed already
    * @returns {Promise<number>} its number in the stream
    */
   add(entry, payload) {
     return new Promise((settle, fail) => {
       if (this.#waiting.has(entry.id)) return fail(new Error("This entry is already on its way."));
       const sealed = payload && this.#box.isFresh(payload, entry.epoch) ? payload : undefined;
-      this.#waiting.set(entry.id, { entry, payload: sealed, under: this.#box.epoch, settle, fail, ...freshName() });
-      if (sealed) this.#pump();
+      this.#waiting.set(entry.id, { entry, payload: sealed, epoch: this.#box.epoch, settle, fail, ...freshName() });
+      if (sealed) this.#sendWaiting();
       else this.#sealAnew(entry);
       this.#changed();
     });
   }
 
-  /** Send on this connection from now on; on none, nothing is sent. @param {Link | undefined} link */
-  use(link) {
-    this.#link = link;
+  /** Send on this connection from now on; undefined: send nothing. @param {ServerConnection | undefined} connection */
+  use(connection) {
+    this.#connection = connection;
     this.#isFull = false;
-    this.#flying.clear();
-    this.#pump();
+    this.#underWay.clear();
+    this.#sendWaiting();
   }
 
-  /** @param {Error} error what those who wait are told */
+  /** Drop everything. @param {Error} error with which the promises of `add` reject */
   clear(error) {
     for (const { fail } of this.#waiting.values()) fail(error);
     this.#waiting.clear();
@@ -96,7 +96,7 @@ export class Outbox {
   async #seal(entry) {
     const item = this.#waiting.get(entry.id);
     if (!item) return;
-    item.under = this.#box.epoch;
+    item.epoch = this.#box.epoch;
     try {
       item.payload = await this.#box.seal(entry);
     } catch (error) {
@@ -104,43 +104,43 @@ export class Outbox {
       this.#changed();
       item.fail(error);
     }
-    this.#pump();
+    this.#sendWaiting();
   }
 
-  /** Send what waits, in order, but never so much at once that acknowledgements come too late. */
-  #pump() {
+  /** Send waiting entries in order, but never so many at once that their acknowledgements time out. */
+  #sendWaiting() {
     for (const [id, item] of this.#waiting) {
       const most = this.#isFull ? 1 : WINDOW;
-      if (!this.#link || this.#flying.size >= most || !item.payload) return; // they leave in the order they came
-      if (this.#flying.has(id)) continue;
-      if (item.under !== this.#box.epoch && item.entry.epoch === undefined) {
+      if (!this.#connection || this.#underWay.size >= most || !item.payload) return; // entries leave in the order they were added
+      if (this.#underWay.has(id)) continue;
+      if (item.epoch !== this.#box.epoch && item.entry.epoch === undefined) {
         item.payload = undefined;
         return this.#sealAnew(item.entry);
       }
-      this.#send(this.#link, id, item, item.payload);
+      this.#send(this.#connection, id, item, item.payload);
     }
   }
 
-  /** @param {Link} link @param {string} id @param {Waiting} item @param {Uint8Array} payload */
-  async #send(link, id, item, payload) {
-    this.#flying.add(id);
+  /** @param {ServerConnection} connection @param {string} id @param {Waiting} item @param {Uint8Array} payload */
+  async #send(connection, id, item, payload) {
+    this.#underWay.add(id);
     const wasSent = item.isSent;
     item.isSent = true;
-    const answer = await link.publish(item.name, payload, ACKNOWLEDGE).catch(noAnswer);
-    if (link !== this.#link) return; // sent again on the next connection
+    const answer = await connection.publish(item.name, payload, ACKNOWLEDGE).catch(noAnswer);
+    if (connection !== this.#connection) return; // sent again on the next connection
     if ("seq" in answer && answer.isDuplicate && !wasSent) {
-      Object.assign(item, freshName()); // somebody else's; this one was not kept
+      Object.assign(item, freshName()); // somebody else has used this id, so the server has dropped the entry
     } else if ("seq" in answer) {
       this.#isFull = false;
       if (this.#waiting.delete(id)) item.settle(answer.seq);
     } else {
       this.#isFull = answer.isFull;
       this.#changed();
-      await new Promise((resolve) => setTimeout(resolve, answer.isFull ? LATER : AGAIN));
+      await new Promise((resolve) => setTimeout(resolve, answer.isFull ? RETRY_FULL : RETRY));
     }
-    if (link === this.#link) this.#flying.delete(id);
+    if (connection === this.#connection) this.#underWay.delete(id);
     this.#changed();
-    this.#pump();
+    this.#sendWaiting();
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * What has arrived and has to wait, in the order of the stream and of bounded size. When it is too much,
- * whoever has the most here loses the newest of it: one who floods pushes out nobody else.
+ * Entries that have arrived and wait, in the order of the stream and of bounded size. When they are too many,
+ * the author with the most bytes here loses their newest entry, so that a flood pushes out nobody else's.
  */
 
-/** @typedef {import("./link.js").Arrived} Arrived */
+/** @typedef {import("./server-connection.js").Arrived} Arrived */
 
-const ROOM = 256; // bytes that an entry takes beside its payload
+const OVERHEAD = 256; // bytes that an entry takes in addition to its payload
 
 export class Waiting {
   #most;
@@ -41,7 +41,7 @@ export class Waiting {
     return this.#size > this.#most / 2;
   }
 
-  /** @param {Arrived[]} arrived each of them once */
+  /** Those that are here already are passed over. @param {Arrived[]} arrived */
   add(...arrived) {
     for (const each of arrived) {
       const isLast = (this.#queue.at(-1)?.seq ?? 0) < each.seq;
@@ -59,7 +59,7 @@ export class Waiting {
     return true;
   }
 
-  /** The first ones, no more of each author than a share. @param {number} most @param {number} [share] */
+  /** The first entries, no more of each author than a share. @param {number} most @param {number} [share] */
   some(most, share = most) {
     /** @type {Map<string, number>} */
     const counts = new Map();
@@ -74,7 +74,7 @@ export class Waiting {
     return found;
   }
 
-  /** @param {Arrived[]} gone those that are not here any more are none of them */
+  /** @param {Arrived[]} gone some of them may have been removed before */
   remove(gone) {
     const all = new Set(gone);
     this.#queue = this.#queue.filter((each) => {
@@ -83,7 +83,7 @@ export class Waiting {
     });
   }
 
-  /** The newest of whoever has the most here. @returns {Arrived | undefined} */
+  /** Remove the newest entry of the author who has the most bytes here. @returns {Arrived | undefined} */
   takeFromMost() {
     let [whose, most] = ["", 0];
     for (const [author, size] of this.#sizes) if (size > most) [whose, most] = [author, size];
@@ -103,7 +103,7 @@ export class Waiting {
     return all;
   }
 
-  /** @param {Arrived} arrived @param {number} size more, or less */
+  /** @param {Arrived} arrived @param {number} size bytes that its author has more here, or less */
   #weigh({ author }, size) {
     const whole = (this.#sizes.get(author) ?? 0) + size;
     if (whole) this.#sizes.set(author, whole);
@@ -113,4 +113,4 @@ export class Waiting {
 }
 
 /** @param {Arrived} arrived */
-const sizeOf = ({ payload }) => payload.length + ROOM;
+const sizeOf = ({ payload }) => payload.length + OVERHEAD;
