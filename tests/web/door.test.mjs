@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from "node:test";
 import { openBox } from "../../web/crypto/box.js";
 import { base64url, hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
 import { Knocking, Knocks, recordOf, wishOf } from "../../web/transport/nats/door.js";
-import { freshRoleKey, freshSecret, isProof, nameOf, openDevice, proofOf, publicOf, roomSecrets, signEntry, tokenOf } from "../../web/crypto/keys.js";
+import { freshPrivateKey, freshSecret, isProof, nameOf, openDevice, proofOf, publicOf, roomSecrets, signEntry, tokenOf } from "../../web/crypto/keys.js";
 import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { webSuite } from "../../web/crypto/suite-web.js";
 import { openMemory } from "../../web/store/in-memory.js";
@@ -105,7 +105,7 @@ test("a fresh device with the old link reads and writes nothing until it is let 
   ben.transport.announce({ name: "Ben" });
   const written = ben.write("Ben was here");
   await ben.until(() => ben.phase() === "knocking");
-  const role = freshRoleKey();
+  const role = freshPrivateKey();
   const { room } = ben.secrets;
   const proof = await proofOf(role, "invited", room, ben.device.id);
   ben.transport.knock({ name: "Ben", invited: { role: "player", proof } });

@@ -8,7 +8,7 @@ import { BoxError, openBox } from "../../web/crypto/box.js";
 import { base64url, fromBase64url, fromHex, hex, randomBytes, utf8 } from "../../web/crypto/bytes.js";
 import { isPlausible } from "../../web/crypto/ed25519.js";
 import { inviteLink, readInvite, saying } from "../../web/transport/invite.js";
-import { credentials, freshRoleKey, freshSecret, isProof, isSigned, nameOf, openDevice, proofOf, publicOf, roomSecrets, sealTo, signEntry, tokenOf } from "../../web/crypto/keys.js";
+import { credentials, freshPrivateKey, freshSecret, isProof, isSigned, nameOf, openDevice, proofOf, publicOf, roomSecrets, sealTo, signEntry, tokenOf } from "../../web/crypto/keys.js";
 import { nobleSuite } from "../../web/crypto/suite-noble.js";
 import { webSuite } from "../../web/crypto/suite-web.js";
 import { openMemory } from "../../web/store/in-memory.js";
@@ -277,8 +277,8 @@ test("both suites make the proofs that the vectors have, for that purpose, table
 
 test("a role's key is a fresh one each time, and signs", async () => {
   const { table, device } = INVITATIONS;
-  const seed = freshRoleKey();
-  assert.notDeepEqual(seed, freshRoleKey());
+  const seed = freshPrivateKey();
+  assert.notDeepEqual(seed, freshPrivateKey());
   assert.ok(await isProof(await publicOf(seed), await proofOf(seed, "invited", table, device), "invited", table, device));
   await assert.rejects(publicOf(seed.slice(1)), RangeError);
   await assert.rejects(proofOf(seed, "invited", "nowhere", device), RangeError);

@@ -11,7 +11,7 @@ import { whoInWords } from "../../web/cards/entry.js";
 import { lineOf } from "../../web/cards/line.js";
 import { hex, randomBytes } from "../../web/crypto/bytes.js";
 import { readInvite } from "../../web/transport/invite.js";
-import { freshRoleKey, freshSecret, proofOf, publicOf, roomSecrets } from "../../web/crypto/keys.js";
+import { freshPrivateKey, freshSecret, proofOf, publicOf, roomSecrets } from "../../web/crypto/keys.js";
 import { NatsTransport } from "../../web/transport/nats/nats.js";
 import { timelineOf } from "../../web/cards/timeline.js";
 import { CHECK, Mallory, anchorFor, answer, call, chain, entriesOf, lastOf, picked } from "./mallory.mjs";
@@ -327,7 +327,7 @@ test("a co-GM neither removes, demotes, renames nor becomes the founder, and all
 const FORGED = {
   "no proof": async () => ({}),
   "a proof that is none": async () => ({ invited: { role: "player", proof: "0".repeat(128) } }),
-  "a proof signed with a key of her own": async ({ me }) => ({ invited: { role: "player", proof: await proofOf(freshRoleKey(), "invited", gil.room.id, me) } }),
+  "a proof signed with a key of her own": async ({ me }) => ({ invited: { role: "player", proof: await proofOf(freshPrivateKey(), "invited", gil.room.id, me) } }),
   "the proof that another device has shown": async () => {
     const hello = (await entriesOf(gil)).find(({ kind, author }) => kind === "hello" && author === ann.room.me);
     assert.equal(hello.body.invited.role, "player");
@@ -420,7 +420,7 @@ test("whoever shows another’s proof, a key of nobody’s or a used one stays a
   };
   await isRefused(returns(thief, anns, key, phone.me), 1); // signed for another device
   await isRefused(returns(thief, founder, key), 2); // signed with a key of somebody else
-  await isRefused(returns(thief, founder, freshRoleKey()), 3);
+  await isRefused(returns(thief, founder, freshPrivateKey()), 3);
   await returns(phone, anns, key);
   await onAllPages((seat) => seen(seat, phone.me)?.id === anns);
   await isRefused(returns(thief, anns, key), 4);

@@ -1,7 +1,7 @@
 /** Somebody at a shared table, as a page would be: the real engine, the real room, any transport. */
 
 import { readInvite } from "../../web/transport/invite.js";
-import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../../web/crypto/keys.js";
+import { freshPrivateKey, freshSecret, openDevice, roomSecrets } from "../../web/crypto/keys.js";
 import { Room } from "../../web/room/room.js";
 import { enter, invitedTo } from "../../web/room/rooms.js";
 import { openMemoryStore } from "../../web/log/store-memory.js";
@@ -56,7 +56,7 @@ export class Seat {
     if (founder !== null) return this.#joins(/** @type {Seat} */ (founders.get(founder)), role);
     const { room: id } = await roomSecrets(secret);
     const room = { id, name: "The table", secret, server: null, last: 0, person: this.name };
-    await this.rows.saveRoom({ ...room, founder: this.device.id, role: "gm", roleKey: freshRoleKey() });
+    await this.rows.saveRoom({ ...room, founder: this.device.id, role: "gm", roleKey: freshPrivateKey() });
     await this.open(id);
     await this.until(() => this.room.founded);
     founders.set(this.device.id, this);

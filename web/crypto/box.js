@@ -1,9 +1,9 @@
 /**
  * An entry on the wire: version 1 | epoch, 4 bytes | id, 32 bytes | nonce, 12 bytes | sealed.
  *
- * Sealed is AES-256-GCM over signature and canonical text, with the room and the id as additional
- * data. Whoever holds the room's key could still write nonsense, so opening checks that the id is
- * the text's own: otherwise one entry could take another's place before anyone has read it.
+ * `sealed` is AES-256-GCM over the signature and the canonical text, with the room and the id as additional
+ * data. Anybody with the room's key could seal a text under another entry's id, which would then take that
+ * entry's place before anyone had read it; so opening checks that the id is the hash of the text.
  */
 
 import { MAX_ENTRY_BYTES } from "../generated/constants.js";
@@ -16,7 +16,7 @@ import { openSuite } from "./suite.js";
 /** @typedef {import("./bytes.js").Bytes} Bytes */
 
 /**
- * `epoch`: of the key to write with, where it is not the newest.
+ * `epoch`: the number of the key to seal with, where it is not the newest.
  * @typedef {{ id: string, signature: Bytes, text: string, epoch?: number }} Entry
  */
 /** @typedef {"malformed" | "version" | "epoch" | "tampered" | "id"} Fault */
@@ -51,12 +51,12 @@ export class Box {
     this.#suite = suite;
   }
 
-  /** The greatest epoch with a key to write with. */
+  /** The number of the newest key that may be sealed with. */
   get epoch() {
     return this.#newest;
   }
 
-  /** The token that goes with the newest key; null, as long as that is the first one. */
+  /** The token that goes with the newest key; null: the first key is the newest. */
   get token() {
     return this.#token;
   }
@@ -66,12 +66,12 @@ export class Box {
     return this.#ciphers.has(epoch);
   }
 
-  /** Whether it was sealed with the key that is to be used now. @param {Uint8Array} payload @param {number} [epoch] */
+  /** Whether a payload was sealed with a certain key, which is the newest unless told. @param {Uint8Array} payload @param {number} [epoch] */
   isFresh(payload, epoch = this.#newest) {
     return epochOf(payload) === epoch;
   }
 
-  /** @param {number} epoch @param {Bytes} key @param {boolean} [isToWrite] whether it may be the one to write with */
+  /** @param {number} epoch @param {Bytes} key @param {boolean} [isToWrite] whether it may be sealed with, too */
   async addKey(epoch, key, isToWrite = true) {
     const token = await tokenOf(key, this.#suite);
     this.#ciphers.set(epoch, await this.#suite.cipher(key));
@@ -90,7 +90,7 @@ export class Box {
 
   /**
    * @param {Uint8Array} payload
-   * @returns {Promise<Entry & { epoch: number }>} or a BoxError
+   * @returns {Promise<Entry & { epoch: number }>} rejects with a BoxError
    */
   async open(payload) {
     const { epoch, id, plain } = await this.#open(payload);
@@ -101,7 +101,7 @@ export class Box {
     return { epoch, id: name, signature: plain.slice(0, SIGNATURE), text: read(bytes, epoch) };
   }
 
-  /** Sealed the same way, for what is said once and never stored. @param {unknown} data @param {number} [epoch] */
+  /** A note is sealed like an entry, but sent once and never stored. @param {unknown} data @param {number} [epoch] */
   async sealNote(data, epoch) {
     return this.#seal(randomBytes(32), utf8(JSON.stringify(data)), epoch);
   }
@@ -150,7 +150,7 @@ export class Box {
 const epochOf = (payload) => new DataView(payload.buffer, payload.byteOffset).getUint32(1);
 
 /**
- * A box with the room's first key in it.
+ * A box that has the room's first key.
  * @param {import("./keys.js").RoomSecrets} secrets
  * @param {Suite} [wanted] for tests
  */

@@ -1,4 +1,4 @@
-/** Bytes as text and back; readers of foreign text throw a plain Error when it is none. */
+/** Bytes to text and back. Reading text that is not of the expected form throws a plain Error. */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -8,7 +8,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** @param {string} text @returns {Bytes} */
 export const utf8 = (text) => encoder.encode(text);
 
-/** @param {Uint8Array} bytes throws where they are no UTF-8 */
+/** Throws where the bytes are not UTF-8. @param {Uint8Array} bytes */
 export const fromUtf8 = (bytes) => decoder.decode(bytes);
 
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -42,7 +42,7 @@ export function fromBase64url(text) {
   if (!/^[\w-]*$/.test(text)) throw new Error("not base64url");
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  if (base64url(bytes) !== text) throw new Error("not base64url"); // one text for the same bytes
+  if (base64url(bytes) !== text) throw new Error("not base64url"); // equal bytes have only one valid text
   return bytes;
 }
 

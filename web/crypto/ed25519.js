@@ -1,9 +1,9 @@
 /**
- * Which keys and signatures are not even looked at, the same for every implementation.
+ * Keys and signatures that are refused before any library sees them, the same for every implementation.
  *
- * Libraries differ in odd corners of Ed25519: numbers that are too large, points of small order. A
- * signature that one device accepts and another refuses would make two feeds out of one, so these
- * corners are refused before any library sees them, and all use the equation without the cofactor.
+ * Libraries treat edge cases of Ed25519 differently: numbers that are too large, points of small order. A
+ * signature that one device accepted and another refused would give them different feeds, so these cases are
+ * refused everywhere, and every implementation checks the equation without the cofactor.
  */
 
 import { hex } from "./bytes.js";
@@ -12,7 +12,7 @@ const SIZE = 32; // bytes of a number, the least significant first
 const P = bytesOf(2n ** 255n - 19n);
 const L = bytesOf(2n ** 252n + 27742317777372353535851937790883648493n);
 
-/** The y of all points of small order; their sign does not matter. */
+/** The y coordinates of all points of small order, whatever their sign. */
 const SMALL = new Set([
   0n,
   1n,
@@ -28,7 +28,7 @@ const SMALL = new Set([
 export function isPlausible(key, signature) {
   if (key.length !== SIZE || signature.length !== 2 * SIZE) return false;
   const y = Uint8Array.from(key);
-  y[SIZE - 1] &= 0x7f; // the sign
+  y[SIZE - 1] &= 0x7f; // without the sign
   return isBelow(y, P) && !SMALL.has(hex(y)) && isBelow(signature.subarray(SIZE), L);
 }
 

@@ -1,9 +1,9 @@
 /**
- * Who this device is, and what a room's secret gives.
+ * This device's keys, and what is derived from a room's secret.
  *
- * A device is an Ed25519 key that is made once and kept in this browser's database; where the
- * browser can, in a form that nobody can read out. Beside it is a P-256 key to which others seal
- * what only this device may read.
+ * A device is an Ed25519 key that is made once and stored in this browser's database, in a form that cannot
+ * be read out where the browser offers one. Beside it is a P-256 key to which others seal what only this
+ * device may read.
  */
 
 import { SIGNED_PREFIX } from "../generated/constants.js";
@@ -19,21 +19,21 @@ import { nobleSuite, openSuite } from "./suite.js";
  * @property {string} id the public key, 64 lowercase hex
  * @property {string} seal the public key to seal to, base64url
  * @property {(message: Bytes) => Promise<Bytes>} sign 64 bytes
- * @property {(wrapped: string, context: string) => Promise<Bytes>} unseal rejects what is not for us
+ * @property {(wrapped: string, context: string) => Promise<Bytes>} unseal rejects what was not sealed to this device
  */
 
 /**
  * @typedef {object} RoomSecrets
  * @property {string} room 32 lowercase hex
  * @property {Bytes} token what the server may see
- * @property {Bytes} key of epoch 0, which the server never sees
+ * @property {Bytes} key the room's first key (epoch 0), which the server never sees
  */
 
-/** @typedef {{ suite: "web" | "noble", signing: Pair, sealing: Pair }} Kept */
+/** @typedef {{ suite: "web" | "noble", signing: Pair, sealing: Pair }} StoredDevice */
 
 /**
- * What is needed of a store.
- * @typedef {object} Keeper
+ * Where the device's keys are stored.
+ * @typedef {object} KeyStore
  * @property {(key: string) => Promise<any>} recall
  * @property {(key: string, value: unknown) => Promise<void>} remember
  */
@@ -41,23 +41,23 @@ import { nobleSuite, openSuite } from "./suite.js";
 const NAME = "device";
 const NO_BYTES = new Uint8Array(0);
 const POINT = 65; // bytes of an uncompressed P-256 key
-const SEED = 32; // bytes of a private Ed25519 key
+const PRIVATE = 32; // bytes of a private Ed25519 key
 const ENTRY = utf8(SIGNED_PREFIX);
 const CERTIFICATE = utf8("dicewright certificate\0");
 
 /**
  * This browser's device, made at the first call; two tabs get the same one.
- * @param {Keeper} keeper
+ * @param {KeyStore} store
  * @param {Suite} [wanted] for tests
  * @returns {Promise<Device>}
  */
-export async function openDevice(keeper, wanted) {
-  return asDevice(await alone(() => keptOrNew(keeper, wanted)));
+export async function openDevice(store, wanted) {
+  return asDevice(await inOneTab(() => storedOrNew(store, wanted)));
 }
 
-/** @param {Keeper} keeper @param {Suite} [wanted] @returns {Promise<Kept>} */
-async function keptOrNew(keeper, wanted) {
-  const found = await keeper.recall(NAME);
+/** @param {KeyStore} store @param {Suite} [wanted] @returns {Promise<StoredDevice>} */
+async function storedOrNew(store, wanted) {
+  const found = await store.recall(NAME);
   if (found) return found;
   const suite = wanted ?? (await openSuite());
   const fresh = {
@@ -65,11 +65,11 @@ async function keptOrNew(keeper, wanted) {
     signing: await suite.signingPair(),
     sealing: await suite.agreementPair(),
   };
-  await keeper.remember(NAME, fresh);
+  await store.remember(NAME, fresh);
   return fresh;
 }
 
-/** @param {Kept} kept @returns {Promise<Device>} */
+/** @param {StoredDevice} kept @returns {Promise<Device>} */
 async function asDevice({ suite: name, signing, sealing }) {
   const suite = name === "web" ? await openSuite() : await nobleSuite();
   return {
@@ -87,7 +87,8 @@ async function asDevice({ suite: name, signing, sealing }) {
 }
 
 /**
- * Seal bytes to a device's key; `context` says what for, so that they cannot be used for another.
+ * Seal bytes to a device's key. They open only with the same `context`, so that nobody can pass them off as
+ * something else.
  * @param {string} to the other's `seal`
  * @param {Bytes} plain
  * @param {string} context
@@ -99,7 +100,7 @@ export async function sealTo(to, plain, context, wanted) {
   const once = await suite.agreementPair();
   const secret = await suite.agree(once.kept, other);
   const cipher = await sealingCipher(suite, secret, once.public, other, context);
-  const sealed = await cipher.seal(new Uint8Array(12), plain, NO_BYTES); // a key for one message
+  const sealed = await cipher.seal(new Uint8Array(12), plain, NO_BYTES); // a key for a single message needs no other nonce
   return base64url(joined(once.public, sealed));
 }
 
@@ -118,7 +119,7 @@ async function sealingCipher(suite, secret, from, to, context) {
 export const freshSecret = () => randomBytes(32);
 
 /**
- * @param {Bytes} secret what an invitation carries
+ * @param {Bytes} secret what every invitation contains
  * @param {Suite} [wanted] for tests
  * @returns {Promise<RoomSecrets>}
  */
@@ -133,9 +134,8 @@ export async function roomSecrets(secret, wanted) {
 }
 
 /**
- * What is shown to the server: of the invitation's secret the first token of a room, of a later key of
- * the room the token that goes with it.
- * @param {Bytes} secret
+ * A token shows the server that somebody knows a secret of the room, without showing it the secret.
+ * @param {Bytes} secret what an invitation contains, for the room's first token; or a later key of the room
  * @param {Suite} [wanted] for tests
  */
 export async function tokenOf(secret, wanted) {
@@ -144,7 +144,7 @@ export async function tokenOf(secret, wanted) {
 }
 
 /**
- * What a token is called where it must not be shown; the first one's name is the room's.
+ * The name of a token, for where the token must not be shown. The name of a room's first token is the room's id.
  * @param {Bytes} token
  * @param {Suite} [wanted] for tests
  */
@@ -155,21 +155,20 @@ export async function nameOf(token, wanted) {
 }
 
 /**
- * What a key that somebody holds beside their device's can be used for: with a role's, to show that one
- * was invited to that role; with a person's, to come back as that person on another device.
+ * What a key other than a device's proves: a role's key, that somebody was invited to that role; a person's
+ * key, that a new device is that person's.
  * @typedef {"invited" | "return"} Purpose
  */
 
-/** The private key of a role's invitation: 32 bytes that a link carries. */
-export const freshRoleKey = () => /** @type {Bytes} */ (randomBytes(SEED));
+/** A new private key of a role or a person, which a link contains. */
+export const freshPrivateKey = () => /** @type {Bytes} */ (randomBytes(PRIVATE));
 
 /**
- * A key that somebody holds beside their device's, as the server knows devices: a person's key may look after
- * the door until their new device may.
- * @param {Bytes} seed
+ * A person's key in the place of a device's: the server lets it change the door until their new device may.
+ * @param {Bytes} seed a private key
  * @returns {Promise<Pick<Device, "id" | "sign">>}
  */
-export async function asVisitor(seed) {
+export async function asSigner(seed) {
   const suite = await openSuite();
   const pair = await pairOf(seed, suite);
   return { id: hex(pair.public), sign: (message) => suite.sign(pair.kept, message) };
@@ -200,7 +199,7 @@ export async function proofOf(seed, purpose, table, device, wanted) {
 }
 
 /**
- * Never rejects: what cannot be checked is no proof.
+ * Never rejects: what cannot be checked counts as no proof.
  * @param {string} key the public one, 64 lowercase hex
  * @param {string} proof
  * @param {Purpose} purpose
@@ -219,7 +218,7 @@ export async function isProof(key, proof, purpose, table, device, wanted) {
 
 /** @param {Bytes} seed @param {Suite} [wanted] */
 async function pairOf(seed, wanted) {
-  if (seed.length !== SEED) throw new RangeError("A private key has 32 bytes.");
+  if (seed.length !== PRIVATE) throw new RangeError("A private key has 32 bytes.");
   return (wanted ?? (await openSuite())).signingPair(seed);
 }
 
@@ -236,7 +235,7 @@ function claim(purpose, table, device) {
 export const signEntry = (device, text) => device.sign(joined(ENTRY, utf8(text)));
 
 /**
- * Never rejects: what cannot be checked is not signed.
+ * Never rejects: what cannot be checked does not count as signed.
  * @param {string} author
  * @param {string} text
  * @param {Bytes} signature
@@ -252,7 +251,7 @@ export async function isSigned(author, text, signature, wanted) {
 }
 
 /**
- * What a device shows to the server, bound to one session's key.
+ * What a device shows to the server to be let in, bound to one session's key.
  * @param {Pick<Device, "id" | "sign">} device
  * @param {RoomSecrets} secrets
  * @param {{ session: string, until: number }} session `until` in seconds since 1970
@@ -265,13 +264,13 @@ export async function credentials(device, { room, token }, { session, until }) {
 }
 
 /**
- * Two tabs that start at once must not make two devices. Plain http has no locks; there, the second
- * tab of a very first visit may be another device until it is reloaded.
+ * Two tabs that start at the same time must not make two devices. Plain http has no locks: there, the second
+ * of two tabs that are the first to open the page may be another device until it is reloaded.
  * @template T
  * @param {() => Promise<T>} act
  * @returns {Promise<T>}
  */
-function alone(act) {
+function inOneTab(act) {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request("dicewright device", act) : act();
 }

@@ -1,4 +1,4 @@
-/** Boxes that not everybody can open: the content under a key of its own, the key sealed to readers. */
+/** What only some devices may read: sealed with a key of its own, and that key sealed to each of them. */
 
 import { MAX_BOX_BYTES } from "../generated/constants.js";
 import { base64url, fromBase64url, fromUtf8, randomBytes, utf8 } from "./bytes.js";
@@ -28,7 +28,7 @@ export async function close(content, commitment, readers) {
   return { to, box };
 }
 
-/** How long it is says nothing of what is in it: JSON may end in blanks. @param {string} json */
+/** Padded with blanks, which JSON may end in, so that the length tells nothing about the content. @param {string} json */
 function padded(json) {
   const bytes = utf8(json);
   const full = new Uint8Array(Math.max(bytes.length, Math.min(Math.ceil(bytes.length / STEP) * STEP, MAX_BOX_BYTES))).fill(32);
@@ -39,13 +39,14 @@ function padded(json) {
 const NONE = Object.freeze({ salt: "", text: "" });
 
 /**
- * What a sealed entry holds, for a device that was handed its key: nothing, where key or box are bad.
+ * The content of a sealed entry, for a device to which its key was sealed. Where the key or the content is
+ * damaged, it is empty.
  * @param {Device} device
  * @param {string} text the entry
- * @returns {Promise<Opened | undefined>} undefined: it is for others
+ * @returns {Promise<Opened | undefined>} undefined: it was sealed to others only
  */
 export async function open(device, text) {
-  const { commitment, to = {}, box } = JSON.parse(text).body; // a question of old has no box
+  const { commitment, to = {}, box } = JSON.parse(text).body; // questions of older versions have no box
   if (!Object.hasOwn(to, device.id)) return undefined;
   try {
     const key = await device.unseal(to[device.id], contextOf(commitment));
@@ -53,6 +54,6 @@ export async function open(device, text) {
     const { salt, text: inside } = JSON.parse(fromUtf8(await cipher.open(ONCE, fromBase64url(box), NOTHING)));
     return { salt: String(salt), text: String(inside) };
   } catch {
-    return NONE; // which fits no commitment: the engine says so
+    return NONE; // the engine finds that this does not fit the commitment
   }
 }

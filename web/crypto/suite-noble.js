@@ -1,4 +1,4 @@
-/** The same in audited JavaScript. Private keys are bytes here: as safe as the page, no safer. */
+/** The operations in audited JavaScript. Private keys are plain bytes, which any script of this page could read. */
 
 import { gcm } from "@noble/ciphers/aes.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
@@ -29,7 +29,7 @@ export const nobleSuite = {
   },
   sign: async (kept, message) => owned(ed25519.sign(message, bytes(kept))),
 
-  /** As browsers do it: R is computed and its bytes compared. */
+  /** Computes R and compares its bytes, as browsers do. */
   async verify(key, message, signature) {
     if (!isPlausible(key, signature)) return false;
     try {

@@ -1,4 +1,4 @@
-/** The browser's own cryptography. Private keys cannot be read out, not even by this page. */
+/** The operations by the browser itself. Private keys cannot be read out, not even by this page. */
 
 import { joined } from "./bytes.js";
 import { isPlausible } from "./ed25519.js";
@@ -10,7 +10,7 @@ const P256 = { name: "ECDH", namedCurve: "P-256" };
 const ED25519_PKCS8 = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32]);
 const MOST_KEYS = 256;
 
-/** Importing a key takes longer than using it, and the same few authors write everything. */
+/** Importing a key takes longer than using it, and a few authors write almost everything. */
 const imported = /** @type {Map<string, Promise<CryptoKey>>} */ (new Map());
 
 /** @type {Suite} */

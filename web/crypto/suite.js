@@ -1,7 +1,7 @@
 /**
- * The few operations that everything here is made of, twice: by the browser (`suite-web.js`) and by
- * audited JavaScript (`suite-noble.js`), because a page from plain http on a LAN gets no
- * `crypto.subtle`, and older browsers have no Ed25519. Both give the same bytes.
+ * The cryptographic operations that are used here. There are two implementations, with equal results: the
+ * browser's (`suite-web.js`) and audited JavaScript (`suite-noble.js`), because a page served over plain http
+ * on a LAN has no `crypto.subtle`, and older browsers have no Ed25519.
  */
 
 /** @typedef {import("./bytes.js").Bytes} Bytes */
@@ -23,7 +23,7 @@
  * @property {(bytes: Bytes) => Promise<Bytes>} sha256
  * @property {(secret: Bytes, salt: Bytes, info: Bytes) => Promise<Bytes>} hkdf 32 bytes
  * @property {(key: Bytes) => Promise<Cipher>} cipher
- * @property {(seed?: Bytes) => Promise<Pair>} signingPair Ed25519; a seed makes it the same one again
+ * @property {(seed?: Bytes) => Promise<Pair>} signingPair Ed25519; the same private key (`seed`) gives the same pair
  * @property {(kept: unknown, message: Bytes) => Promise<Bytes>} sign
  * @property {(key: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>} verify
  * @property {(secret?: Bytes) => Promise<Pair>} agreementPair P-256, public part uncompressed
@@ -44,7 +44,7 @@ async function choose() {
   return nobleSuite();
 }
 
-/** For keys that were made without the browser's help, too. */
+/** Also for stored keys that were made by this implementation while the browser had none. */
 export const nobleSuite = async () => (await import("./suite-noble.js")).nobleSuite;
 
 async function browserCan() {

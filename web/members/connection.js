@@ -94,7 +94,7 @@ export class Connection extends Emitter {
   /** @type {import("./membership.js").Door} */
   door = {
     change: async (wish) => (await this.#transport?.changeDoor(wish)) ?? { done: false, why: "missing" },
-    changeAs: async (visitor, wish) => (await this.#transport?.changeDoorAs(visitor, wish)) ?? { done: false, why: "missing" },
+    changeAs: async (signer, wish) => (await this.#transport?.changeDoorAs(signer, wish)) ?? { done: false, why: "missing" },
     hearKnocks: () => this.#transport?.hearKnocks(),
     knock: (said) => this.#transport?.knock(said),
     answer: async (device, key) => this.#transport?.answerKnock(device, key),

@@ -3,7 +3,7 @@
  * as a GM's says who others are, removes them, changes the room's key, and answers those at the door.
  */
 
-import { asVisitor, isProof, freshRoleKey, proofOf, publicOf, roomSecrets, tokenOf } from "../crypto/keys.js";
+import { asSigner, freshPrivateKey, isProof, proofOf, publicOf, roomSecrets, tokenOf } from "../crypto/keys.js";
 import { MAX_LABEL, MAX_LISTED } from "../generated/constants.js";
 import { devicesOf, goneDevicesOf, isRemoved, leads, personFor, personOf, placeFor, sealsOf, sits, standingOf } from "./roster.js";
 import { Emitter } from "../log/emitter.js";
@@ -29,7 +29,7 @@ import { SEEN } from "./seat.js";
  * The server's door, where there is one.
  * @typedef {object} Door
  * @property {(wish: DoorWish) => Promise<DoorReply>} change
- * @property {(visitor: Pick<import("../crypto/keys.js").Device, "id" | "sign">, wish: DoorWish) => Promise<DoorReply>} changeAs
+ * @property {(signer: Pick<import("../crypto/keys.js").Device, "id" | "sign">, wish: DoorWish) => Promise<DoorReply>} changeAs
  * @property {() => void} hearKnocks
  * @property {(said: { name: string, invited: Invitation | null }) => void} knock
  * @property {(device: string, key: NewKey | null) => Promise<void>} answer
@@ -211,7 +211,7 @@ export class Membership extends Emitter {
       const wish = await this.#wish();
       if (!wish || this.#isVisiting) return;
       this.#isVisiting = true;
-      const reply = await this.#door.changeAs(await asVisitor(key), wish).catch(() => null);
+      const reply = await this.#door.changeAs(await asSigner(key), wish).catch(() => null);
       this.#isVisiting = false;
       if (!reply) return; // the server was not reached; it is tried again
     }
@@ -225,7 +225,7 @@ export class Membership extends Emitter {
    */
   async keyOfPerson(once) {
     const person = personOf(this.#seated, this.#seat.device.id);
-    const key = freshRoleKey();
+    const key = freshPrivateKey();
     const error = await this.#seat.write([{ kind: "key", body: { key: await publicOf(key), once } }]);
     if (error) throw new Error(error.message);
     return { person, key };

@@ -2,7 +2,7 @@
 
 import { ownServer } from "../transport/address.js";
 import { readInvite } from "../transport/invite.js";
-import { freshRoleKey, freshSecret, openDevice, roomSecrets } from "../crypto/keys.js";
+import { freshPrivateKey, freshSecret, openDevice, roomSecrets } from "../crypto/keys.js";
 import { PARTS } from "../generated/assets.js";
 import { openEntryStore } from "../log/open-store.js";
 import { Room } from "./room.js";
@@ -24,7 +24,7 @@ export async function own(page) {
   const secret = freshSecret();
   const { room: id } = await roomSecrets(secret);
   /** @type {Known} */
-  const fresh = { id, name: "", secret, founder: device.id, role: "gm", server: null, last: Date.now(), person: "", roleKey: freshRoleKey(), alone: true };
+  const fresh = { id, name: "", secret, founder: device.id, role: "gm", server: null, last: Date.now(), person: "", roleKey: freshPrivateKey(), alone: true };
   const known = await store.claimOwn(fresh);
   const room = new Room({ dial, engine, ...page, known, store, device });
   await room.open();

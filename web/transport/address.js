@@ -1,7 +1,6 @@
 /**
- * Where the page's own feed is, and where others find the page: `feed.json` beside the page says it,
- * in the words of whoever serves it. The built site brings one that says "nowhere"; our own server
- * answers with its own.
+ * Where the page's own server is, and at which address others reach the page. Both are in `feed.json` beside
+ * the page. The file of the built site names no server; `serve` answers with one that does.
  */
 
 import { isOnlyHere } from "../cards/only-here.js";
@@ -12,18 +11,18 @@ const MOST_REACH = 300;
 /**
  * @param {string} [base] the page's address
  * @param {typeof fetch} [ask]
- * @returns {Promise<string | null>} a WebSocket address; null: alone
+ * @returns {Promise<string | null>} a WebSocket address; null: there is none
  */
 export async function ownServer(base = document.baseURI, ask = fetch) {
-  return serverFrom(await told(base, ask), new URL(base));
+  return serverFrom(await feedJson(base, ask), new URL(base));
 }
 
 /**
  * @param {string} base
  * @param {typeof fetch} ask
- * @returns {Promise<any>} null: nothing is told
+ * @returns {Promise<any>} what `feed.json` holds; null: it cannot be had
  */
-async function told(base, ask) {
+async function feedJson(base, ask) {
   try {
     const reply = await ask(new URL("feed.json", base), { cache: "no-store" });
     return reply.ok ? await reply.json() : null;
@@ -44,14 +43,14 @@ export function serverFrom(said, page) {
 }
 
 /**
- * An invitation as others can open it: at localhost everybody finds their own device.
+ * An invitation link that others can open: one at localhost would lead them to their own device.
  * @param {string} link
  * @param {string} [base] the page's address
  * @param {typeof fetch} [ask]
  */
 export async function forOthers(link, base, ask = fetch) {
   if (!isOnlyHere(link)) return link;
-  const said = await told(base ?? document.baseURI, ask);
+  const said = await feedJson(base ?? document.baseURI, ask);
   return said?.v === 1 && isReach(said.reach) ? `${said.reach}${new URL(link).hash}` : link;
 }
 

@@ -1,13 +1,13 @@
 /**
- * An invitation is a link; all that matters is in its fragment, which no browser sends anywhere:
+ * An invitation is a link. What it invites to is in its fragment, which browsers send to no server:
  * `#join=<secret>&role=player&as=<key>&founder=<device>&server=wss://…&epoch=<n>&key=<key>`.
  *
- * `join` is the room's first secret. `role` is only a word for the page to say: who was really invited to
- * play holds the private key of that role, `as`, and a link to watch has none. Without a server, it is
- * the page's own. The founder is named so that nobody who was invited can claim to have founded the
- * table. `epoch` and `key` are there once the room's key has changed. A link for a further device of
- * one's own names the person and has a private key of theirs, `me`. `name` is what the table is called
- * and `called` what that person is: words to show before one follows the link, and nothing depends on them.
+ * `join` is the room's first secret. `role` is only shown: what proves that somebody was invited to play is
+ * the private key of that role, `as`, which a link for watchers does not have. Without `server`, the page's
+ * own server is meant. `founder` is there so that nobody who was invited can claim to have founded the
+ * table. `epoch` and `key` are there once the room's key has changed. A link for another device of one person
+ * names the `person` and has a private key of theirs, `me`. `name` is what the table is called and `called`
+ * what that person is called: they are shown before somebody follows the link, and nothing depends on them.
  */
 
 import { base64url, fromBase64url } from "../crypto/bytes.js";
@@ -24,16 +24,16 @@ import { MAX_LABEL } from "../generated/constants.js";
  * @property {string | null} founder
  * @property {Bytes | null} as the role's private key
  * @property {number | null} epoch of `key`, from 1 on
- * @property {Bytes | null} key the room's newest one
+ * @property {Bytes | null} key the room's newest key
  * @property {Bytes | null} me the private key of a person
- * @property {string | null} person whose it is
- * @property {string} name of the table; empty: not said
- * @property {string} called what that person is called; empty: not said
+ * @property {string | null} person whose key that is
+ * @property {string} name of the table; empty: the link does not say
+ * @property {string} called what that person is called; empty: the link does not say
  */
 
 const ROLES = ["gm", "player", "watcher"];
 const MOST_SERVER = 300;
-const MOST_EPOCH = 2 ** 32 - 1; // as many as fit into the head of a box
+const MOST_EPOCH = 2 ** 32 - 1; // the largest number that fits into the head of a sealed entry
 
 /**
  * @param {string} page its address
@@ -84,7 +84,7 @@ export function readInvite(fragment) {
     if (founder !== null && !/^[0-9a-f]{64}$/.test(founder)) return null;
     if (epoch !== null && !(/^[1-9]\d{0,9}$/.test(epoch) && Number(epoch) <= MOST_EPOCH)) return null;
     if (person !== null && !/^[\w-]{1,100}$/.test(person)) return null;
-    if (!key !== !epoch || !me !== !person) return null; // one without the other says nothing
+    if (!key !== !epoch || !me !== !person) return null; // one of a pair is of no use without the other
     return {
       ...{ secret, role: /** @type {Role} */ (role), server, founder, as },
       ...{ epoch: epoch === null ? null : Number(epoch), key, me, person },
@@ -95,13 +95,13 @@ export function readInvite(fragment) {
   }
 }
 
-/** A name without what cannot be seen or turns the direction of what stands beside it. @param {string} text */
+/** A name without characters that are invisible or change the direction of the text around them. @param {string} text */
 export function wordOf(text) {
   const seen = text.replace(/\s+/gu, " ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
   return [...seen].slice(0, MAX_LABEL).join("").trim();
 }
 
-/** @param {string | null} text @returns {Bytes | null} throws when it is something else than a key */
+/** @param {string | null} text @returns {Bytes | null} throws when the text is no key */
 function keyIn(text) {
   if (text === null) return null;
   const key = fromBase64url(text);

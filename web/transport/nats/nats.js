@@ -209,14 +209,14 @@ export class NatsTransport extends EventTarget {
 
   /**
    * The same on behalf of another key that may change the door, over a connection of its own.
-   * @param {Pick<import("../../crypto/keys.js").Device, "id" | "sign">} visitor
+   * @param {Pick<import("../../crypto/keys.js").Device, "id" | "sign">} signer
    * @param {import("./door.js").DoorWish} wish
    * @returns {Promise<DoorReply>}
    */
-  async changeDoorAs(visitor, wish) {
+  async changeDoorAs(signer, wish) {
     const nothing = () => {};
     const callbacks = { entry: nothing, presence: nothing, reading: nothing, resume: () => ({ stream: "", seq: 0 }) };
-    const connection = await dial({ ...this.#options, device: visitor }, callbacks);
+    const connection = await dial({ ...this.#options, device: signer }, callbacks);
     try {
       const reply = await connection.door(await wishOf(wish));
       return reply.error ? { done: false, why: reply.error, epoch: reply.epoch } : { done: true };
