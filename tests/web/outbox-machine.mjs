@@ -92,7 +92,7 @@ class Tab {
   connect() {
     this.line = new Line();
     this.outbox.use(/** @type {any} */ (this.line));
-    return this.sending.sweep();
+    return this.sending.sendUnsent();
   }
 
   /** The next one on its way reaches the server. */
@@ -141,7 +141,7 @@ let server = new Server();
 let owners = [];
 let count = 0;
 
-const draft = () => {
+const newEntry = () => {
   count += 1;
   const entry = { id: "x", kind: "note", text: `note ${count}`, actor: {} };
   return { kind: "log", body: { at: 1, by: { id: "a", name: "A", colour: "" }, entry } };
@@ -164,11 +164,11 @@ const RULES = {
     for (let each = 0; each < devices; each += 1) owners.push(await new Owner().come());
   },
   async write(_, tab) {
-    const written = await tab.replica.write([draft()]);
+    const written = await tab.replica.write([newEntry()]);
     return "rows" in written ? written.rows.map(({ id }) => id) : Promise.reject(new Error(written.error.code));
   },
   /** Begun, and perhaps never over. */
-  start: (_, tab) => void tab.replica.write([draft()]),
+  start: (_, tab) => void tab.replica.write([newEntry()]),
   connect: (_, tab) => tab.connect(),
   cut: (_, tab) => tab.cut(),
   deliver: (_, tab) => tab.deliver(),

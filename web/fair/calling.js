@@ -15,9 +15,9 @@ import { WITNESSED } from "../generated/constants.js";
 
 /** @typedef {{ witnesses: { device: string, index: number, anchor: string }[], instead?: string, ask?: string }} Named */
 /** @typedef {{ at: number, by: Wish["by"], intent: object, odds?: { outcomes: Record<string, string> }, asked?: string }} Said `asked`: the salt of the question, of a blind roll */
-/** @typedef {import("../log/composing.js").Draft} Draft */
+/** @typedef {import("../log/composing.js").NewEntry} NewEntry */
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
-/** @typedef {{ draft: Draft & { body: object } } | { error: Complaint }} Made */
+/** @typedef {{ newEntry: NewEntry & { body: object } } | { error: Complaint }} Made */
 
 export const PATIENCE = 3_000; // milliseconds: a witness on a slow phone needs its time
 const SOON = 150; // milliseconds: by then most are answered
@@ -56,7 +56,7 @@ export class Calling {
       const named = { ...namedAlone(witness), ...(instead ? { instead } : {}) };
       this.#last = { since: performance.now(), id: "" };
       const made = await called(await this.said(wish), named);
-      const written = "error" in made ? made : await this.write(made.draft, since);
+      const written = "error" in made ? made : await this.write(made.newEntry, since);
       if ("error" in written) return problemOf(written.error);
       const id = written.rows.at(0)?.id;
       if (!id) continue; // another tab was first
@@ -74,7 +74,7 @@ export class Calling {
    * end nobody, which the card says.
    * @param {string} id of the roll
    * @param {(named: Named | {}) => Promise<Made>} chosen
-   * @param {(made: Draft) => Promise<Complaint | undefined>} write
+   * @param {(made: NewEntry) => Promise<Complaint | undefined>} write
    * @returns {Promise<Complaint | undefined>}
    */
   async choose(id, chosen, write) {
@@ -86,8 +86,8 @@ export class Calling {
       const witness = able.find(({ device }) => !asked.includes(device));
       const made = await chosen(witness ? { ...namedAlone(witness), ...(instead ? { instead } : {}) } : {});
       if ("error" in made) return made.error;
-      if (!witness) return write(made.draft);
-      const written = await this.write(made.draft, since);
+      if (!witness) return write(made.newEntry);
+      const written = await this.write(made.newEntry, since);
       if ("error" in written) return written.error;
       const answer = written.rows.at(0)?.id;
       if (!answer) continue; // another tab was first
@@ -130,11 +130,11 @@ export class Calling {
 
   /**
    * Write a call, or nothing where another tab of this device has called meanwhile: it has named the same step.
-   * @param {Draft & { body: object }} draft
+   * @param {NewEntry & { body: object }} newEntry
    * @param {string} since the last call when it was looked which step is the next
    */
-  write(draft, since) {
-    return this.#seat.log.write([{ ...draft, body: () => (this.lastCall === since ? draft.body : null) }]);
+  write(newEntry, since) {
+    return this.#seat.log.write([{ ...newEntry, body: () => (this.lastCall === since ? newEntry.body : null) }]);
   }
 
   /** Whether a call was made a moment ago, and is likely to be answered in another one. */
@@ -197,5 +197,5 @@ const namedAlone = ({ device, index, anchor }) => ({ witnesses: [{ device, index
 
 /** A call that everybody may read. @param {Said} said @param {Named} named */
 async function openly(said, named) {
-  return { draft: { kind: "call", body: { ...said, nonce: freshNonce(), ...named } } };
+  return { newEntry: { kind: "call", body: { ...said, nonce: freshNonce(), ...named } } };
 }

@@ -50,7 +50,7 @@ export class Granting {
     for (let owed = await this.#owed(); owed; owed = await this.#owed()) {
       const { ask, since } = owed;
       const made = await this.#call(owed);
-      const written = "error" in made ? made : await this.#parts.calling.write(made.draft, since);
+      const written = "error" in made ? made : await this.#parts.calling.write(made.newEntry, since);
       if ("error" in written) {
         console.info("A blind roll could not be called:", written.error);
         this.#failed.add(ask);

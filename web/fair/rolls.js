@@ -71,7 +71,7 @@ export class Rolls {
     const waiting = this.#askedBefore(said.intent);
     if (waiting) return refusal("asked_before", t("This roll is asked for already: it waits for {names}.", { names: waiting.join(", ") }));
     const made = await this.#parts.secrets.ask(said);
-    const error = "error" in made ? made.error : await this.#seat.write([made.draft]);
+    const error = "error" in made ? made.error : await this.#seat.write([made.newEntry]);
     return error && problemOf(error);
   }
 
@@ -106,8 +106,8 @@ export class Rolls {
       if (!this.#seat.replay.items.get(id)?.choice) return refusal("no_choice", t("This choice is made already."));
       const body = { call: id, option, at: Date.now(), by };
       const chosen = async (/** @type {object} */ named) =>
-        isSecret ? secrets.choose(id, option, by, named) : { draft: { kind: "answer", body: { ...body, ...named } } };
-      const send = (/** @type {import("../log/composing.js").Draft} */ draft) => this.#seat.write([draft]);
+        isSecret ? secrets.choose(id, option, by, named) : { newEntry: { kind: "answer", body: { ...body, ...named } } };
+      const send = (/** @type {import("../log/composing.js").NewEntry} */ newEntry) => this.#seat.write([newEntry]);
       const error = (await this.#throwsDice(item, option)) ? await calling.choose(id, chosen, send) : await this.#decide(chosen, send);
       return error && problemOf(error);
     });
@@ -129,11 +129,11 @@ export class Rolls {
   /**
    * A choice that no further dice follow.
    * @param {(named: {}) => Promise<import("./calling.js").Made>} chosen
-   * @param {(draft: import("../log/composing.js").Draft) => Promise<import("../generated/protocol.js").Error | undefined>} send
+   * @param {(newEntry: import("../log/composing.js").NewEntry) => Promise<import("../generated/protocol.js").Error | undefined>} send
    */
   async #decide(chosen, send) {
     const made = await chosen({});
-    return "error" in made ? made.error : send(made.draft);
+    return "error" in made ? made.error : send(made.newEntry);
   }
 }
 

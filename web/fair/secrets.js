@@ -12,7 +12,7 @@ import { close, open } from "../crypto/seals.js";
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("./calling.js").Named} Named */
 /** @typedef {import("./calling.js").Said} Said */
-/** @typedef {import("../log/composing.js").Draft} Draft */
+/** @typedef {import("../log/composing.js").NewEntry} NewEntry */
 /** @typedef {import("../members/seat.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Item} Item */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
@@ -43,7 +43,7 @@ export class Secrets {
     const { at, by } = entry;
     const made = await this.#sealed("log", logBody(entry), { at, by, visibility, ...named }, also);
     if ("error" in made) this.#seat.emit("refused", made.error);
-    else await this.#seat.write([made.draft]);
+    else await this.#seat.write([made.newEntry]);
   }
 
   /**
@@ -83,7 +83,7 @@ export class Secrets {
    */
   async ask({ at, by, intent }) {
     const made = await this.#closed("ask", { author: this.#seat.device.id, intent }, "gm");
-    return "error" in made ? made : { draft: { kind: "ask", body: { at, by, ...made } } };
+    return "error" in made ? made : { newEntry: { kind: "ask", body: { at, by, ...made } } };
   }
 
   /**
@@ -111,7 +111,7 @@ export class Secrets {
    */
   async #sealed(what, body, stub, also) {
     const made = await this.#closed(what, body, stub.visibility, also);
-    return "error" in made ? made : { draft: { kind: "sealed", body: { ...stub, ...made } } };
+    return "error" in made ? made : { newEntry: { kind: "sealed", body: { ...stub, ...made } } };
   }
 
   /**
@@ -150,16 +150,16 @@ export class Secrets {
   async #reveal(id) {
     const reply = await this.#seat.replay.ask({ op: "to_show", of: id });
     if (!reply.ok || !("show" in reply)) return this.#refused(refusalOf(reply));
-    /** @type {Draft[]} */
-    const drafts = [];
+    /** @type {NewEntry[]} */
+    const newEntries = [];
     for (const { of, choices = [] } of reply.show) {
       const [found] = await this.#seat.log.texts([of]);
       const opened = found && (await open(this.#seat.device, found.text));
       if (!opened?.text) return this.#refused({ code: "sealed", message: "This device cannot open it." });
       const chosen = await this.#opened(choices, this.#seat.log.rows.get(of)?.author);
-      drafts.push({ kind: "unseal", body: { of, salt: opened.salt, body: JSON.parse(opened.text), choices: chosen } });
+      newEntries.push({ kind: "unseal", body: { of, salt: opened.salt, body: JSON.parse(opened.text), choices: chosen } });
     }
-    return drafts.length > 0 && !(await this.#seat.write(drafts));
+    return newEntries.length > 0 && !(await this.#seat.write(newEntries));
   }
 
   /** @param {Complaint} complaint */

@@ -86,8 +86,8 @@ export class Witness {
     if (!chain || chain.revealed >= index || index > chain.length) return;
     const { secret, length } = chain;
     // Wherever the call comes to stand: its answer stands behind it.
-    const draft = { kind: "reveal", body: { call, index }, after: this.#seat.log.rows.get(call), step: { secret, length, index } };
-    const written = await this.#seat.log.write([draft], { reveal: { anchor, index } });
+    const newEntry = { kind: "reveal", body: { call, index }, after: this.#seat.log.rows.get(call), step: { secret, length, index } };
+    const written = await this.#seat.log.write([newEntry], { reveal: { anchor, index } });
     if ("rows" in written) this.#chains.set(anchor, { ...chain, revealed: index });
     else if (written.error.code === "revealed") this.#chains.set(anchor, { ...chain, revealed: index }); // by another tab
   }

@@ -1,4 +1,4 @@
-/** What came from anywhere: whether it is signed, and whether the engine lets it stand in the room. */
+/** Whether entries that came from somewhere else are signed, and whether the engine admits them to the table. */
 
 import { isEngineFault, isEngineGone } from "../engine/faults.js";
 import { isSigned } from "../crypto/keys.js";
@@ -10,23 +10,24 @@ import { compare } from "./order.js";
 
 /** @typedef {{ id: string, text: string, signature: import("../crypto/bytes.js").Bytes, author?: string }} Arrived */
 
-const STRANGE = 500; // entries
-/** Entries that may be replayed as they are admitted: of more, somebody has to wait for the last one anyway. */
+const STRANGE = 500; // heights: an entry that claims to be so far from the others is not trusted to be the newest
+/** So many entries may be admitted and replayed in one request; with more, the first ones would wait for the last. */
 export const FEW = 8;
 
 /**
+ * How to replay entries in the request that admits them.
  * @typedef {object} Onward
- * @property {import("../generated/protocol.js").Onward} on
- * @property {(rows: readonly Row[], played: import("../generated/protocol.js").Played) => void} played
+ * @property {import("../generated/protocol.js").Onward} on the state to replay them after
+ * @property {(rows: readonly Row[], played: import("../generated/protocol.js").Played) => void} played takes the result
  */
 
 /**
  * @typedef {object} Dependencies
  * @property {import("../engine/client.js").Request} request
- * @property {(claims: Claims) => import("./places.js").Around} known of the entries that one names
+ * @property {(claims: Claims) => import("./places.js").Neighbours} known what is known of the entries that an entry names
  * @property {(author: string | undefined, code: string) => void} refuse
- * @property {() => void} missed something that nobody has looked at: it has to come again
- * @property {() => Onward | undefined} [onward] where a few could be replayed in the same breath
+ * @property {() => void} missed the engine could not look at an entry, which has to come again
+ * @property {() => Onward | undefined} [onward] undefined: they cannot be replayed in the same request
  */
 
 /**
@@ -36,9 +37,9 @@ export const FEW = 8;
  * @returns {Promise<Stored[]>}
  */
 export async function admit(room, fresh, dependencies) {
-  const told = fresh.map(({ text }) => claims(text));
-  const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, told[at])));
-  const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...dependencies.known(told[at]) }));
+  const claimed = fresh.map(({ text }) => claimsOf(text));
+  const signed = await Promise.all(fresh.map((each, at) => isTheirs(each, claimed[at])));
+  const entries = fresh.map(({ text }, at) => ({ text, signed: signed[at], ...dependencies.known(claimed[at]) }));
   const onward = fresh.length <= FEW ? dependencies.onward?.() : undefined;
   const reply = await dependencies.request({ op: "admit", table: room, entries, ...(onward ? { on: onward.on } : {}) });
   if (!reply.ok || !("admitted" in reply)) {
@@ -61,23 +62,23 @@ export async function admit(room, fresh, dependencies) {
 }
 
 /**
- * What the newest entries say, before those they build on have come.
+ * What the newest entries say, before the entries that they build on have come.
  * @param {string} room
  * @param {Arrived[]} newest
  * @param {import("../engine/client.js").Request} request
  */
 export async function glimpse(room, newest, request) {
-  const told = newest.map(({ text }) => claims(text));
-  const signed = await Promise.all(newest.map((each, at) => isTheirs(each, told[at])));
+  const claimed = newest.map(({ text }) => claimsOf(text));
+  const signed = await Promise.all(newest.map((each, at) => isTheirs(each, claimed[at])));
   const entries = newest.map(({ text }, at) => ({ text, signed: signed[at] }));
   const reply = await request({ op: "glimpse", table: room, entries });
   const items = reply.ok && "items" in reply ? reply.items : [];
-  const heights = told.flatMap(({ clock }, at) => (signed[at] && Number.isSafeInteger(clock) ? [{ id: newest[at].id, height: Number(clock) }] : []));
+  const heights = claimed.flatMap(({ clock }, at) => (signed[at] && Number.isSafeInteger(clock) ? [{ id: newest[at].id, height: Number(clock) }] : []));
   return { items, tip: tipOf(heights) };
 }
 
 /**
- * The end of the feed, as far as one can tell: the last entry that claims no strange time.
+ * The last entry of the feed, as far as these tell: the last one whose claimed height is near to the others'.
  * @param {{ id: string, height: number }[]} heights
  */
 function tipOf(heights) {
@@ -85,12 +86,12 @@ function tipOf(heights) {
   return heights.findLast(({ height }) => height > 0 && Math.abs(height - usual) < STRANGE);
 }
 
-/** Whether it is signed by whom it names, and came from there. @param {Arrived} arrived @param {Claims} claims */
+/** Whether it is signed by the author it names, and was sent by that author. @param {Arrived} arrived @param {Claims} claims */
 async function isTheirs({ text, signature, author }, { author: claimed }) {
   return typeof claimed === "string" && (author ?? claimed) === claimed && isSigned(claimed, text, signature);
 }
 
-/** One of them spoils the whole message: find it. @param {string} room @param {Arrived[]} fresh @param {Dependencies} dependencies */
+/** The engine has refused the whole message because of some of the entries: find which. @param {string} room @param {Arrived[]} fresh @param {Dependencies} dependencies */
 async function oneByOne(room, fresh, dependencies) {
   /** @type {Stored[]} */
   const good = [];
@@ -98,8 +99,8 @@ async function oneByOne(room, fresh, dependencies) {
   return good;
 }
 
-/** What an entry says of itself; nothing is believed. @param {string} text @returns {Claims} */
-function claims(text) {
+/** What an entry says of itself, unchecked. @param {string} text @returns {Claims} */
+function claimsOf(text) {
   try {
     return JSON.parse(text) ?? {};
   } catch {

@@ -1,6 +1,6 @@
-/** As many at once as the engine does in a moment, so that nothing else waits for longer. */
+/** How many entries to hand to the engine at once, so that a request that comes meanwhile waits only for a moment. */
 
-const MOMENT = 60; // milliseconds that a roll may wait for its turn
+const MOMENT = 60; // milliseconds that a roll may wait for the engine
 
 export class BatchSize {
   size;
@@ -14,12 +14,12 @@ export class BatchSize {
     this.#most = most;
   }
 
-  /** So many were too many. @param {number} count */
+  /** The engine has refused so many as too many. @param {number} count */
   less(count) {
     this.size = Math.max(1, count >> 1);
   }
 
-  /** @param {number} count @param {number} took milliseconds, with the wait for its turn */
+  /** @param {number} count @param {number} took milliseconds, the wait for the engine included */
   took(count, took) {
     if (count < this.size) return;
     const fits = Math.floor((count * MOMENT) / Math.max(took, 1));

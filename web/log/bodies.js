@@ -1,4 +1,4 @@
-/** What this page logs, as it is written into entries, and as it is shown before they are replayed. */
+/** What this page logs: as it is written into the body of an entry, and as it is shown before that is replayed. */
 
 import { MAX_LABEL } from "../generated/constants.js";
 
@@ -11,6 +11,7 @@ export function logBody({ at, by, about, entry, odds }) {
 }
 
 /**
+ * An entry of this device as it is shown before it has been replayed.
  * @param {LogEntry} logged
  * @param {string} id
  * @param {string} author
@@ -24,10 +25,10 @@ export function provisional(logged, id, author) {
 }
 
 /**
- * What an entry of this device says, as it is shown before it has been replayed.
+ * The same, read from a stored entry.
  * @param {string} id
  * @param {string} text
- * @returns {LogEntry | undefined} undefined: nothing that a page has logged
+ * @returns {LogEntry | undefined} undefined: it is an entry of another kind, and nothing is shown for it
  */
 export function writtenIn(id, text) {
   const { author, kind, body } = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** From what somebody wants to say to entries of this device: worded by the engine, then signed here. */
+/** Makes entries of this device: the engine words them, then they are signed here. */
 
 import { signEntry } from "../crypto/keys.js";
 
@@ -9,35 +9,35 @@ import { signEntry } from "../crypto/keys.js";
 /** @typedef {import("./store.js").Stored} Stored */
 
 /**
- * Something to write. `done` is told the id it got; one that is `optional` is left out where the
- * engine refuses it, and `done` is told null.
- * @typedef {object} Draft
+ * An entry to be written.
+ * @typedef {object} NewEntry
  * @property {string} kind
- * @property {object | (() => object | null)} body null: it is left out
- * @property {Pick<Row, "id" | "height">} [after] the entry it answers; else it comes after the last one of all
- * @property {(id: string | null) => void} [done]
- * @property {boolean} [optional]
- * @property {import("../generated/protocol.js").RollRequest} [roll] to be made as it is written: what the body logs
- * @property {import("../generated/protocol.js").ThatStep} [step] of a chain, which the body reveals
+ * @property {object | (() => object | null)} body a function is called when it is about to be worded; null: leave it out
+ * @property {Pick<Row, "id" | "height">} [after] the entry it answers; absent: it comes after the last entry of all
+ * @property {(id: string | null) => void} [done] is told the id it got; null: the engine has refused it
+ * @property {boolean} [optional] if the engine refuses it, it is left out and the others are written
+ * @property {import("../generated/protocol.js").RollRequest} [roll] a roll to be made in the request that words it; the
+ *   body logs the result
+ * @property {import("../generated/protocol.js").ThatStep} [step] of a hash chain, which the body reveals
  */
 
-/** @typedef {{ text: string, row: Row }} Worded an entry that nobody has signed yet */
+/** @typedef {{ text: string, row: Row }} Worded an entry that is not signed yet */
 
 /**
- * @param {Draft[]} drafts
+ * @param {NewEntry[]} newEntries
  * @param {object} where
  * @param {string} where.room
  * @param {import("../crypto/keys.js").Device} where.device
  * @param {Head | null} where.before this device's last entry
- * @param {Pick<Row, "id" | "height"> | undefined} where.last the last one of all
+ * @param {Pick<Row, "id" | "height"> | undefined} where.last the last entry of all
  * @param {import("../engine/client.js").Request} request
  * @returns {Promise<{ worded: Worded[] } | { error: Complaint }>}
  */
-export async function compose(drafts, { room, device, before, last }, request) {
+export async function compose(newEntries, { room, device, before, last }, request) {
   /** @type {Worded[]} */
   const worded = [];
   let { seq, id: prev, height } = before ?? { seq: 0, id: null, height: 0 };
-  for (const { kind, body: given, after: answered, done, optional, roll, step } of drafts) {
+  for (const { kind, body: given, after: answered, done, optional, roll, step } of newEntries) {
     const body = typeof given === "function" ? given() : given;
     if (!body) continue;
     const behind = answered ?? worded.at(-1)?.row ?? last;
@@ -61,7 +61,7 @@ export async function compose(drafts, { room, device, before, last }, request) {
 /**
  * @param {import("../crypto/keys.js").Device} device
  * @param {Worded[]} worded
- * @returns {Promise<Stored[]>} to be sent
+ * @returns {Promise<Stored[]>} ready to be stored and sent
  */
 export function signedBy(device, worded) {
   const sign = async (/** @type {Worded} */ each) => ({ ...each, signature: await signEntry(device, each.text), out: true });

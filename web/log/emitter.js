@@ -1,4 +1,4 @@
-/** How a part tells those above it what has happened; they listen, and are told in the order in which they came. */
+/** Events by which a part tells those above it what has happened. Listeners are called in the order in which they were added. */
 
 /** @template {Record<string, (...details: any[]) => void>} Events */
 export class Emitter {

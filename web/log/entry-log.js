@@ -1,9 +1,9 @@
 /**
- * The entries of a table, as this device has them: a set that only grows. The same entry may come by several
- * ways, in any order, any number of times; equal sets stand in equal order.
+ * The entries of a table that are on this device: a set that only grows. An entry may come in several
+ * ways, in any order and any number of times; devices with equal sets have them in the same order.
  *
- * The engine says what an entry is and where it stands (`admitting.js`, `places.js`). Here it is stored and put
- * into its place. What this device writes itself is made in `entry-writer.js`, and leaves by `sending.js`.
+ * The engine says what an entry is and where it stands (`admitting.js`, `places.js`); here it is stored and put
+ * into its place. `entry-writer.js` makes what this device writes, and `sending.js` sends it.
  */
 
 import { t } from "../i18n/i18n.js";
@@ -21,15 +21,15 @@ import { Texts } from "./texts.js";
 /** @typedef {import("../crypto/keys.js").Device} Device */
 /** @typedef {import("../transport/nats/nats.js").Cursor} Cursor */
 /** @typedef {import("./admitting.js").Arrived} Arrived */
-/** @typedef {import("./composing.js").Draft} Draft */
+/** @typedef {import("./composing.js").NewEntry} NewEntry */
 /** @typedef {import("./store.js").Row} Row */
 /** @typedef {import("./store.js").EntryStore} EntryStore */
 /** @typedef {import("./store.js").Stored} Stored */
 
 /**
  * @typedef {object} Events
- * @property {(from: number) => void} placed from this place on, the order is another one
- * @property {(ids: string[]) => void} acknowledged
+ * @property {(from: number) => void} placed the order has changed from this place on
+ * @property {(ids: string[]) => void} acknowledged the server has these entries of this device
  * @property {() => void} refused something has come that is no entry of this table
  * @property {(error: unknown) => void} failed something could not be stored
  */
@@ -42,21 +42,21 @@ import { Texts } from "./texts.js";
  * @property {import("../engine/client.js").Request} request
  */
 
-const BEGUN = new Set(["write", "order"]); // what is being written is stored even while the table is being left
+const TO_FINISH = new Set(["write", "order"]); // operations of an entry being written, which is stored even if the table is left meanwhile
 const GONE = { ok: /** @type {const} */ (false), error: { code: "engine_left", message: "The table was left." } };
 const CHUNK = 1000; // rows read from the store at once
 
 /** @extends {Emitter<Record<keyof Events, (...details: any[]) => void> & Events>} */
 export class EntryLog extends Emitter {
-  /** @type {Set<string>} written here or in another tab, and not acknowledged */
+  /** @type {Set<string>} entries of this device, written in this tab or another, that the server has not acknowledged */
   unsent = new Set();
-  /** @type {Map<string, Map<string, number>>} by author: what was refused, how often */
+  /** @type {Map<string, Map<string, number>>} by author and reason: how many of their entries were refused */
   refused = new Map();
-  /** How many have come, and are still to be put into their places. */
+  /** How many entries have come and are not in their places yet. */
   taking = 0;
-  /** @type {{ id: string, height: number } | undefined} the end of the feed, as it was seen from afar */
+  /** @type {{ id: string, height: number } | undefined} the last entry of the feed, while those before it are still to come */
   tip;
-  /** How many entries the server has that are not here yet. */
+  /** How many entries of the server are still to come. */
   awaited = 0;
   /** Whether nobody else was ever invited to this table. */
   isAlone = false;
@@ -65,7 +65,7 @@ export class EntryLog extends Emitter {
   room;
   device;
   store;
-  /** Asks the engine; when the table was left, nothing more is asked. @type {import("../engine/client.js").Request} */
+  /** Ask the engine; once the table was left, the answer is always an error. @type {import("../engine/client.js").Request} */
   request;
   #places;
   #texts;
@@ -84,7 +84,7 @@ export class EntryLog extends Emitter {
     this.room = room;
     this.device = device;
     this.store = store;
-    this.request = async (message, how) => (this.#closed && !BEGUN.has(message.op) ? GONE : request(message, how));
+    this.request = async (message, how) => (this.#closed && !TO_FINISH.has(message.op) ? GONE : request(message, how));
     this.#places = new Places(this.request);
     this.#texts = new Texts(room, store);
     this.#storage = new EntryStorage(room, device.id, store, this.#texts, (error) => this.emit("failed", error));
@@ -111,32 +111,32 @@ export class EntryLog extends Emitter {
     return this.#places.rows;
   }
 
-  /** In everybody's order; always the same list. */
+  /** All entries in everybody's order; the same array is changed in place. */
   get order() {
     return this.#places.order;
   }
 
-  /** What the next entry comes after: the end of the feed, even where the rest of it is still to come. */
+  /** What the next entry comes after: the last entry of the feed, even if those before it are still to come. */
   get #last() {
     const last = this.order.at(-1);
     const isBeyond = this.tip && !this.rows.has(this.tip.id) && this.tip.height >= (last?.height ?? 0);
     return isBeyond ? this.tip : last;
   }
 
-  /** Read what is there, as it stood when it was stored. */
+  /** Read what is stored, in the places that were stored with it. */
   load() {
     return this.#queue.take(async () => {
       await this.#readOn(false);
-      await this.#mendStored();
+      await this.#correctStored();
     });
   }
 
-  /** The table was left: nothing more is taken in, or written. Resolves when what was begun is stored. */
+  /** The table was left: nothing more is taken in or written. Resolves when what is under way is stored. */
   close() {
     this.#closed = true;
     this.sending.stop();
     const closed = this.#queue.take(async () => void (await this.#storing));
-    return closed.finally(() => this.tabs.close()); // they are told of what was stored last
+    return closed.finally(() => this.tabs.close()); // only now: they are still told of what was stored last
   }
 
   /** Read what other tabs have stored. */
@@ -145,21 +145,21 @@ export class EntryLog extends Emitter {
   }
 
   /**
-   * All of them or none. Resolves when they are stored and stand in their places.
-   * @param {Draft[]} drafts
-   * @param {Pick<import("./store.js").Own, "chain" | "reveal" | "progress">} [also] stored with them, or nothing is
+   * Write all of these entries or none. Resolves when they are stored and stand in their places.
+   * @param {NewEntry[]} newEntries
+   * @param {Pick<import("./store.js").OwnEntries, "chain" | "reveal" | "progress">} [also] stored in the same transaction
    * @returns {Promise<{ rows: Row[] } | { error: import("../generated/protocol.js").Error }>}
    */
-  async write(drafts, also = {}) {
+  async write(newEntries, also = {}) {
     if (this.#closed) return { error: { code: "left", message: "The table was left before that." } };
-    return this.#queue.take(() => this.#writer.write(drafts, also));
+    return this.#queue.take(() => this.#writer.write(newEntries, also));
   }
 
   /**
-   * Take in what came from anywhere. Rejects where nobody could look at some of it: then no cursor was
-   * stored, and all of it has to come again.
+   * Take in entries from the server or a file. Rejects when the engine could not look at some of them: then no
+   * cursor was stored, and all of them have to come again.
    * @param {Arrived[]} arrived
-   * @param {Cursor} [cursor] how far the server was read when these had come
+   * @param {Cursor} [cursor] how far the server was read with these
    * @param {import("./admitting.js").Dependencies["onward"]} [onward]
    */
   async receive(arrived, cursor, onward) {
@@ -171,7 +171,7 @@ export class EntryLog extends Emitter {
       const batch = arrived.slice(from, from + this.#batch.size);
       from += batch.length;
       const upTo = from >= arrived.length && !isMissing ? cursor : undefined;
-      const taken = this.#queue.take(() => this.#receive(batch, upTo, onward)); // our own rolls come in between
+      const taken = this.#queue.take(() => this.#receive(batch, upTo, onward)); // entries of ours can be written between two batches
       const looked = taken.then(({ isWhole, stored }) => Promise.all([isWhole, stored]));
       const [isWhole] = await looked.finally(() => (this.taking -= batch.length));
       if (!isWhole) isMissing = true;
@@ -203,8 +203,8 @@ export class EntryLog extends Emitter {
   // ── taking in ──────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * What has come is to be seen while it is being stored: until it is, no cursor says that it came, and
-   * it would come again. What is written meanwhile is stored after it.
+   * Entries that have come are put into their places while they are being stored. The cursor is stored with
+   * them, so if the page is closed before that, they come again. What is written meanwhile is stored after them.
    * @param {Arrived[]} arrived
    * @param {Cursor | undefined} cursor
    * @param {import("./admitting.js").Dependencies["onward"]} onward
@@ -214,17 +214,17 @@ export class EntryLog extends Emitter {
     if (this.#closed) return { isWhole: true };
     const known = arrived.filter(({ id }) => this.rows.has(id));
     const marking = this.acknowledge(known.map(({ id }) => id).filter((id) => this.unsent.has(id)));
-    // Somebody may have sent another's entry again under their own name, which is refused; the true one is not.
+    // Somebody may have sent another author's entry under their own name. That copy is refused, and must not replace the true one.
     const once = new Map(arrived.map((each) => [`${each.id} ${each.author ?? ""}`, each]));
     const fresh = [...once.values()].filter(({ id }) => !this.rows.has(id));
     let isWhole = true;
     const admitted = fresh.length ? await this.#admit(fresh, onward, () => (isWhole = false)) : [];
-    if (this.#closed) return { isWhole: true }; // nobody looked at them: they come again, for no cursor says they came
+    if (this.#closed) return { isWhole: true }; // no cursor was stored, so they come again
     for (const entry of admitted) this.#texts.hold(entry.row.id, entry);
-    const { fresh: rows, moved } = await this.#places.mended(admitted.map(({ row }) => row));
+    const { fresh: rows, moved } = await this.#places.corrected(admitted.map(({ row }) => row));
     const entries = admitted.map((entry, at) => ({ ...entry, row: rows[at] }));
-    const keeping = this.#storage.arrived(entries, moved, isWhole ? cursor : undefined);
-    const stored = Promise.all([marking, keeping]).then(() => {
+    const storing = this.#storage.arrived(entries, moved, isWhole ? cursor : undefined);
+    const stored = Promise.all([marking, storing]).then(() => {
       if (entries.length) this.tabs.tell();
     });
     this.#storing = Promise.all([this.#storing, stored]);
@@ -244,7 +244,7 @@ export class EntryLog extends Emitter {
     return admitted;
   }
 
-  /** @param {boolean} again whether the places that were stored have to be looked at again */
+  /** @param {boolean} again whether the stored places have to be checked against the entries that are here */
   async #readOn(again) {
     for (;;) {
       const found = await this.store.after(this.room, this.#read, CHUNK);
@@ -252,18 +252,18 @@ export class EntryLog extends Emitter {
       for (const { row, out } of found) if (out) this.unsent.add(row.id);
       const fresh = found.map(({ row }) => row).filter(({ id }) => !this.rows.has(id));
       if (fresh.length) {
-        const news = again ? await this.#places.mended(await this.#places.ordered(fresh)) : { fresh, moved: [] };
+        const news = again ? await this.#places.corrected(await this.#places.ordered(fresh)) : { fresh, moved: [] };
         this.#put(news.fresh, news.moved);
       }
       if (found.length < CHUNK) return;
     }
   }
 
-  /** Two tabs that store at the same time may each miss what the other one knew. */
-  async #mendStored() {
+  /** Correct stored places: of two tabs that store at the same time, neither may know the other's entries. */
+  async #correctStored() {
     const stale = this.order.filter((row) => !this.#places.isInPlace(row));
     if (!stale.length) return;
-    const { moved } = await this.#places.mended([], stale);
+    const { moved } = await this.#places.corrected([], stale);
     await this.#storage.arrived([], moved);
     this.#put([], moved);
   }

@@ -1,9 +1,9 @@
-/** Storing a copy of a room. What cannot be stored stays in memory: a roll that was made is not taken back. */
+/** Stores the entries of a table. What cannot be stored stays in memory, since a roll that was made is not writing back. */
 
 import { sameHead } from "./store.js";
 
 /** @typedef {import("./store.js").Head} Head */
-/** @typedef {import("./store.js").Own} Own */
+/** @typedef {import("./store.js").OwnEntries} OwnEntries */
 /** @typedef {import("./store.js").Row} Row */
 /** @typedef {import("./store.js").Stored} Stored */
 
@@ -13,7 +13,7 @@ export class EntryStorage {
   #store;
   #texts;
   #failed;
-  /** @type {Head | null | undefined} where the store could not keep it */
+  /** @type {Head | null | undefined} this device's last entry, once the store has failed to store it */
   #head;
 
   /**
@@ -37,14 +37,15 @@ export class EntryStorage {
   }
 
   /**
-   * Resolves as soon as nobody else can take that place, which is before it is stored.
-   * @param {Own} own
-   * @returns {Promise<import("./store.js").Taken | "raced" | "revealed" | "stale">}
+   * Store entries of this device. Resolves as soon as no other tab can write entries under the same numbers,
+   * which is before they are on the disk.
+   * @param {OwnEntries} own
+   * @returns {Promise<import("./store.js").Storing | "raced" | "revealed" | "stale">}
    */
-  async own(own) {
+  async write(own) {
     const inMemory = () => {
       this.#head = own.head;
-      this.#texts.keep(own.entries);
+      this.#texts.keepUnstored(own.entries);
     };
     const failed = (/** @type {unknown} */ error) => {
       this.#failed(error);
@@ -55,17 +56,18 @@ export class EntryStorage {
       return { stored: Promise.resolve(inMemory()) };
     }
     try {
-      const taken = await this.#store.write(this.#room, own);
-      return typeof taken === "object" ? { stored: taken.stored.catch(failed) } : taken;
+      const writing = await this.#store.write(this.#room, own);
+      return typeof writing === "object" ? { stored: writing.stored.catch(failed) } : writing;
     } catch (error) {
       return { stored: Promise.resolve(failed(error)) };
     }
   }
 
   /**
+   * Store entries that came from somewhere else.
    * @param {Stored[]} entries
-   * @param {{ after: Row }[]} moved
-   * @param {import("../transport/nats/nats.js").Cursor} [cursor]
+   * @param {{ after: Row }[]} moved entries whose places have changed
+   * @param {import("../transport/nats/nats.js").Cursor} [cursor] how far the server was read
    */
   async arrived(entries, moved, cursor) {
     if (!entries.length && !moved.length && !cursor) return;
@@ -76,12 +78,12 @@ export class EntryStorage {
     try {
       await this.#store.add(this.#room, { entries, moved: moved.map(({ after }) => after), cursor, head });
     } catch (error) {
-      this.#texts.keep(entries);
+      this.#texts.keepUnstored(entries);
       this.#failed(error);
     }
   }
 
-  /** @param {string[]} ids */
+  /** The server has these. @param {string[]} ids */
   async sent(ids) {
     await this.#store.sent(this.#room, ids).catch(this.#failed);
   }

@@ -1,28 +1,28 @@
 /**
- * What this device writes into a log: worded by the engine, signed, stored, sent, and put
- * into its place. Two tabs never write two entries under one number: the store refuses the second, which
- * is written anew after the first.
+ * Writes entries of this device: the engine words them, then they are signed, stored, sent and put into their
+ * places. Two tabs never write entries under the same number: the store refuses the second tab's, which are
+ * then written anew after the first tab's.
  */
 
 import { compose, signedBy } from "./composing.js";
 
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
-/** @typedef {import("./composing.js").Draft} Draft */
+/** @typedef {import("./composing.js").NewEntry} NewEntry */
 /** @typedef {import("./store.js").Head} Head */
-/** @typedef {import("./store.js").Own} Own */
+/** @typedef {import("./store.js").OwnEntries} OwnEntries */
 /** @typedef {import("./store.js").Row} Row */
 /** @typedef {import("./store.js").Stored} Stored */
-/** @typedef {(Uint8Array | undefined)[]} Sealed as they will leave */
+/** @typedef {(Uint8Array | undefined)[]} Sealed entries as they will be sent; undefined: to be sealed later */
 
 /**
- * What the log is made of, for who writes into it.
+ * Parts of the log that are needed for writing into it.
  * @typedef {object} Parts
  * @property {import("./texts.js").Texts} texts
  * @property {import("./entry-storage.js").EntryStorage} storage
  * @property {import("./places.js").Places} places
  * @property {() => Pick<Row, "id" | "height"> | undefined} last what the next entry comes after
- * @property {() => Promise<void>} readOn what other tabs have stored
- * @property {(rows: Row[], moved: import("./places.js").Moved[]) => void} put
+ * @property {() => Promise<void>} readOn read what other tabs have stored
+ * @property {(rows: Row[], moved: import("./places.js").Moved[]) => void} put put entries into their places
  */
 
 /**
@@ -47,29 +47,29 @@ export class EntryWriter {
   }
 
   /**
-   * @param {Draft[]} drafts
-   * @param {Pick<Own, "chain" | "reveal" | "progress">} also
+   * @param {NewEntry[]} newEntries
+   * @param {Pick<OwnEntries, "chain" | "reveal" | "progress">} also
    * @returns {Promise<{ rows: Row[] } | { error: Complaint }>}
    */
-  async write(drafts, also) {
+  async write(newEntries, also) {
     for (;;) {
-      const written = await this.#tried(drafts, also);
+      const written = await this.#writeOnce(newEntries, also);
       if (written !== "raced") return written;
       await this.#parts.readOn();
     }
   }
 
   /**
-   * @param {Draft[]} drafts
-   * @param {Pick<Own, "chain" | "reveal" | "progress">} also
+   * @param {NewEntry[]} newEntries
+   * @param {Pick<OwnEntries, "chain" | "reveal" | "progress">} also
    * @returns {Promise<{ rows: Row[] } | { error: Complaint } | "raced">} raced: another tab was faster
    */
-  async #tried(drafts, also) {
+  async #writeOnce(newEntries, also) {
     const { storage, places, texts } = this.#parts;
     if (this.#log.isClosed) return LEFT;
     const before = await storage.head();
-    if (before && !places.rows.has(before.id)) await this.#parts.readOn(); // another tab's
-    const made = await this.#made(drafts, before);
+    if (before && !places.rows.has(before.id)) await this.#parts.readOn(); // another tab has written it
+    const made = await this.#make(newEntries, before);
     if ("error" in made) return made;
     const rows = made.entries.map(({ row }) => row);
     const last = rows.at(-1);
@@ -77,29 +77,29 @@ export class EntryWriter {
     const head = { seq: last.seq, id: last.id, height: last.height };
     for (const entry of made.entries) texts.hold(entry.row.id, entry);
     const payloads = await made.sealed;
-    const taken = await storage.own({ before, head, entries: made.entries, ...also });
-    if (taken === "revealed") return REVEALED;
-    if (taken === "stale") return STALE;
-    if (taken === "raced") return taken;
+    const writing = await storage.write({ before, head, entries: made.entries, ...also });
+    if (writing === "revealed") return REVEALED;
+    if (writing === "stale") return STALE;
+    if (writing === "raced") return writing;
     for (const { id } of rows) this.#log.unsent.add(id);
-    this.#log.sending.send(made.entries, payloads); // others wait for it
-    if (!also.reveal) await taken.stored; // what is shown as made here is on the disk; a reveal shows another's roll
-    const { moved } = await places.mended(rows);
+    this.#log.sending.send(made.entries, payloads); // at once, since others wait for them
+    if (!also.reveal) await writing.stored; // what this device shows as its own is on the disk; a reveal completes another's roll
+    const { moved } = await places.corrected(rows);
     this.#parts.put(rows, moved);
-    await taken.stored;
+    await writing.stored;
     this.#log.tabs.tell();
     return { rows };
   }
 
   /**
-   * Worded and signed.
-   * @param {Draft[]} drafts
+   * Word and sign entries.
+   * @param {NewEntry[]} newEntries
    * @param {Head | null} before
    * @returns {Promise<Made | { error: Complaint }>}
    */
-  async #made(drafts, before) {
+  async #make(newEntries, before) {
     const { room, device, request, sending } = this.#log;
-    const made = await compose(drafts, { room, device, before, last: this.#parts.last() }, request);
+    const made = await compose(newEntries, { room, device, before, last: this.#parts.last() }, request);
     if ("error" in made) return made;
     const entries = await signedBy(device, made.worded);
     return { entries, sealed: sending.prepare(entries) };

@@ -1,4 +1,4 @@
-/** A room as a file, which `python -m pyengine verify` audits, and which another copy can take in. */
+/** The entries of a table as a file, which `python -m pyengine verify` audits and other devices can take in. */
 
 import { fromHex, hex, utf8 } from "../crypto/bytes.js";
 import { openSuite } from "../crypto/suite.js";
@@ -6,7 +6,7 @@ import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("./entry-log.js").EntryLog} EntryLog */
 
-const AT_ONCE = 500;
+const AT_ONCE = 500; // entries whose texts are read at once
 const LARGEST = 200_000_000; // characters
 
 /**
@@ -26,8 +26,8 @@ export async function exported(room, founder, log) {
 }
 
 /**
- * Rejects, in words, what is no evening of this room.
- * @param {string} text a file's
+ * Rejects, in words for the reader, what is no export of this table.
+ * @param {string} text of the file
  * @param {string} room
  * @returns {Promise<import("./admitting.js").Arrived[]>}
  */

@@ -1,7 +1,6 @@
 /**
- * A name for something new, that nothing else has. It never shares bytes with a roll's seed: ids are
- * shown to everybody.
- * @param {() => string} seed gives fresh entropy, in hexadecimal
+ * A random id. The entropy for it is never used for a roll's seed, because everybody sees the id.
+ * @param {() => string} seed returns fresh entropy, in hexadecimal
  */
 export function freshId(seed) {
   return `i${seed().slice(0, 24)}`;

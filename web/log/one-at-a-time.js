@@ -1,6 +1,5 @@
 /**
- * Something that is done whenever it may be needed, and never twice at the same time: what comes up
- * meanwhile is looked at afterwards.
+ * A function that never runs twice at the same time: if it is called while it runs, it runs once more afterwards.
  * @param {() => Promise<void>} act
  */
 export function oneAtATime(act) {

@@ -1,14 +1,14 @@
-/** The best place to keep rooms that this browser allows; one for the whole page. */
+/** The store for entries: IndexedDB, or memory where the browser allows no more. There is one for the whole page. */
 
 import { openIndexedStore } from "./store-indexed.js";
 import { openMemoryStore } from "./store-memory.js";
 
-const PATIENCE = 5_000; // milliseconds; a database that another tab holds may never open
+const PATIENCE = 5_000; // milliseconds; a database that another tab keeps open in an older version may never open
 
 /** @type {Promise<import("./store.js").EntryStore> | undefined} */
 let opening;
 
-/** @param {() => void} [onGone] what was kept is out of reach from now on */
+/** @param {() => void} [onGone] is called when the browser has closed the database for good */
 export function openEntryStore(onGone = () => {}) {
   opening ??= inTime(openIndexedStore({ onGone })).catch((error) => {
     console.info("No room can be kept in this browser:", error);

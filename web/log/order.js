@@ -1,4 +1,4 @@
-/** Everybody's order of entries, as a list that is sorted once and then only mended. Pure. */
+/** Everybody's order of entries: how two compare, and a sorted list into which entries are put. Pure. */
 
 /** @typedef {import("./store.js").Row} Row */
 
@@ -16,7 +16,7 @@ export function compare(one, other) {
 }
 
 /**
- * The first place in a sorted list that is not before a row.
+ * The first place in a sorted list whose row is not before a given one.
  * @template T
  * @param {readonly T[]} list
  * @param {Row} row
@@ -33,11 +33,11 @@ export function placeOf(list, row, rowOf = (each) => /** @type {any} */ (each)) 
 }
 
 /**
- * Put rows into their places; `moved` were in the list as `before` says.
- * @param {Row[]} list changed in place: others hold it
+ * Put rows into their places. The list has the rows in `moved` as their `before`, and gets their `after`.
+ * @param {Row[]} list is changed in place, since others refer to it
  * @param {Row[]} fresh
  * @param {{ before: Row, after: Row }[]} [moved]
- * @returns {number} the first place at which the list is another one
+ * @returns {number} the first place at which the list has changed
  */
 export function merge(list, fresh, moved = []) {
   const touched = [...fresh, ...moved.flatMap(({ before, after }) => [before, after])];
@@ -55,7 +55,8 @@ export function merge(list, fresh, moved = []) {
 }
 
 /**
- * Where heights are left out, something is still to come: a replay stops there, so that it can go on from there.
+ * The rows before the first missing height. Entries of that height are still to come, and a replay that stops
+ * before them can go on with them.
  * @param {Row[]} rows
  */
 export function upToGap(rows) {
@@ -64,7 +65,7 @@ export function upToGap(rows) {
 }
 
 /**
- * Whether more rows are left than this, of all authors or of one.
+ * Whether more rows follow a place than allowed, of all authors together or of one of them.
  * @param {readonly Row[]} order
  * @param {number} from
  * @param {{ all: number, each?: number }} most
@@ -81,7 +82,7 @@ export function exceeds(order, from, { all, each = all }) {
   return false;
 }
 
-/** Whether these rows still stand there. @param {readonly Row[]} rows @param {readonly Row[]} order @param {number} from */
+/** Whether these rows still stand in the order, from a place on. @param {readonly Row[]} rows @param {readonly Row[]} order @param {number} from */
 export function isStill(rows, order, from) {
   return rows.every((row, at) => order[from + at] === row);
 }

@@ -1,4 +1,4 @@
-/** Where the entries of a room stand, as the engine says; and which of them stand elsewhere when more come. */
+/** Where the entries of a table stand, as the engine says, and which of them move when more come. */
 
 import { compare, merge } from "./order.js";
 
@@ -6,19 +6,23 @@ import { compare, merge } from "./order.js";
 /** @typedef {{ before: Row, after: Row }} Moved */
 /** @typedef {{ author?: unknown, seq?: unknown, prev?: unknown, after?: unknown, clock?: unknown }} Claims what an entry says of itself */
 
-/** @typedef {{ prev: { height: number, author: string, seq: number } | null, after: number | null, twin: string | null }} Around */
+/**
+ * What is known of the entries that an entry names (`after`: the height of that one), and of another entry by
+ * the same author with the same number (`twin`: its id).
+ * @typedef {{ prev: { height: number, author: string, seq: number } | null, after: number | null, twin: string | null }} Neighbours
+ */
 
 const MOST_ORDERED = 5000; // rows that the engine places at once
 
 export class Places {
   /** @type {Map<string, Row>} */
   rows = new Map();
-  /** @type {Row[]} in everybody's order; always the same list */
+  /** @type {Row[]} in everybody's order; changed in place */
   order = [];
   #request;
-  /** @type {Map<string, Set<string>>} by id: those that name it, whether it is there or not */
+  /** @type {Map<string, Set<string>>} by id: the entries that name it; it may still be to come itself */
   #children = new Map();
-  /** @type {Map<string, Set<string>>} by author and number */
+  /** @type {Map<string, Set<string>>} by author and number: ids */
   #numbered = new Map();
 
   /** @param {import("../engine/client.js").Request} request */
@@ -26,7 +30,7 @@ export class Places {
     this.#request = request;
   }
 
-  /** What is known of the entries that one names. @param {Claims} claims @returns {Around} */
+  /** @param {Claims} claims @returns {Neighbours} */
   known({ author, seq, prev, after }) {
     const before = this.rows.get(String(prev));
     const seen = this.rows.get(String(after));
@@ -39,12 +43,13 @@ export class Places {
   }
 
   /**
+   * Put entries addTo their places.
    * @param {Row[]} fresh
    * @param {Moved[]} moved
-   * @returns {number | undefined} the first place at which the order is another one
+   * @returns {number | undefined} the first place at which the order has changed
    */
   put(fresh, moved) {
-    const news = fresh.filter(({ id }) => !this.rows.has(id)); // another tab's, read meanwhile
+    const news = fresh.filter(({ id }) => !this.rows.has(id)); // the others were read meanwhile, from another tab
     for (const row of news) this.#note(row);
     for (const { after } of moved) this.rows.set(after.id, after);
     return news.length || moved.length ? merge(this.order, news, moved) : undefined;
@@ -53,11 +58,11 @@ export class Places {
   /** @param {Row} row */
   #note(row) {
     this.rows.set(row.id, row);
-    for (const parent of [row.prev, row.after]) if (parent) into(this.#children, parent, row.id);
-    into(this.#numbered, `${row.author} ${row.seq}`, row.id);
+    for (const parent of [row.prev, row.after]) if (parent) addTo(this.#children, parent, row.id);
+    addTo(this.#numbered, `${row.author} ${row.seq}`, row.id);
   }
 
-  /** Whether a row still says what follows from the rows that are there. @param {Row} row */
+  /** Whether a row's height and flags agree with the rows that are here. @param {Row} row */
   isInPlace({ author, seq, prev, after, height, flags = [] }) {
     const [before, seen] = [this.rows.get(prev ?? ""), this.rows.get(after ?? "")];
     const isFork = (this.#numbered.get(`${author} ${seq}`)?.size ?? 0) > 1;
@@ -71,18 +76,18 @@ export class Places {
   }
 
   /**
-   * Rows that are there already and stand elsewhere, or are flagged otherwise, because of new ones;
-   * and the new ones, which may name some of those.
+   * New rows may change the height or the flags of rows that are here, and the new rows may name some of these.
+   * Both come back as they are after that.
    * @param {Row[]} fresh
-   * @param {Row[]} [stale] that have to be looked at in any case
+   * @param {Row[]} [stale] rows that are here and have to be checked in any case
    * @returns {Promise<{ fresh: Row[], moved: Moved[] }>}
    */
-  async mended(fresh, stale = []) {
+  async corrected(fresh, stale = []) {
     const touched = this.#descendants(fresh, stale);
     for (const { id, author, seq } of [...fresh, ...stale]) {
       for (const twin of this.#numbered.get(`${author} ${seq}`) ?? []) {
         const row = touched.get(twin) ?? this.rows.get(twin);
-        // One that is known as a fork stays one: a thousand of a number must not cost a million looks.
+        // A row that has a twin already stays as it is: a thousand rows of one number must not be compared a million times.
         if (row && !row.twin && twin !== id) touched.set(twin, { ...row, twin: id });
       }
     }
@@ -96,17 +101,17 @@ export class Places {
     return { fresh: fresh.map((row) => after.get(row.id) ?? row), moved };
   }
 
-  /** All that name one of these, directly or not. @param {Row[]} fresh @param {Row[]} stale */
+  /** All rows that name one of these, directly or through others. @param {Row[]} fresh @param {Row[]} stale */
   #descendants(fresh, stale) {
     /** @type {Map<string, Row>} */
     const touched = new Map(stale.map((row) => [row.id, row]));
     const news = new Map(fresh.map((row) => [row.id, row]));
     /** @type {Map<string, Set<string>>} */
     const naming = new Map();
-    for (const { id, prev, after } of fresh) for (const parent of [prev, after]) if (parent) into(naming, parent, id);
+    for (const { id, prev, after } of fresh) for (const parent of [prev, after]) if (parent) addTo(naming, parent, id);
     const late = [...fresh, ...stale].map(({ id }) => id);
     for (let id = late.pop(); id !== undefined; id = late.pop()) {
-      const among = touched.has(id) ? [...(naming.get(id) ?? [])] : []; // the engine has seen the others
+      const among = touched.has(id) ? [...(naming.get(id) ?? [])] : []; // the others were placed after this one, as it was admitted
       for (const child of [...(this.#children.get(id) ?? []), ...among]) {
         const row = this.rows.get(child) ?? news.get(child);
         if (!row || touched.has(child)) continue;
@@ -118,12 +123,13 @@ export class Places {
   }
 
   /**
-   * @param {Row[]} rows parents and children alike
-   * @param {Row[]} [fresh] that are not in their places yet
+   * Rows as the engine places them.
+   * @param {Row[]} rows may name each other
+   * @param {Row[]} [fresh] rows that are not in their places yet, and may be named
    */
   async ordered(rows, fresh = []) {
     const placed = new Map(fresh.map((row) => [row.id, row]));
-    const sorted = rows.toSorted(compare); // parents were before their children, and still are
+    const sorted = rows.toSorted(compare); // a row always stands after the rows it names
     for (let from = 0; from < sorted.length; from += MOST_ORDERED) {
       const some = sorted.slice(from, from + MOST_ORDERED);
       const reply = await this.#request({ op: "order", rows: some, parents: this.#parents(some, placed) });
@@ -133,7 +139,7 @@ export class Places {
     return rows.map(({ id }) => /** @type {Row} */ (placed.get(id)));
   }
 
-  /** What these rows name and is not among them. @param {Row[]} some @param {Map<string, Row>} placed */
+  /** The rows that these name and that are not among them. @param {Row[]} some @param {Map<string, Row>} placed */
   #parents(some, placed) {
     const among = new Set(some.map(({ id }) => id));
     /** @type {Record<string, { height: number, author: string, seq: number }>} */
@@ -149,7 +155,7 @@ export class Places {
 }
 
 /** @param {Map<string, Set<string>>} found @param {string} key @param {string} id */
-function into(found, key, id) {
+function addTo(found, key, id) {
   const set = found.get(key) ?? new Set();
   found.set(key, set.add(id));
 }

@@ -1,4 +1,4 @@
-/** One thing after the other. */
+/** Does one thing after the other. */
 
 export class Queue {
   /** @type {Promise<unknown>} */

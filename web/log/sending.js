@@ -1,6 +1,6 @@
 /**
- * The outbox: what was written here goes out in order, and once. It is a mark in the store, so it
- * survives a reload; what is sent twice all the same has the same id, and counts once everywhere.
+ * Sends what this device has written, in order, until the server has it. The store marks what is still to be
+ * sent, so a reload loses nothing. An entry may be sent twice; it has the same id and counts once everywhere.
  */
 
 /** @typedef {import("./entry-log.js").EntryLog} EntryLog */
@@ -8,23 +8,24 @@
 /** @typedef {import("../crypto/box.js").Entry} Entry */
 
 /**
+ * The part of a transport that sends.
  * @typedef {object} Transport
  * @property {(entry: Entry, sealed?: Uint8Array) => Promise<unknown>} append
  * @property {(entry: Entry) => Promise<Uint8Array>} [sealed]
  */
 
-const LOOK = 10_000; // milliseconds: a tab that was closed may have left something
-const TOGETHER = 40; // milliseconds in which acknowledgements are gathered
+const LOOK = 10_000; // milliseconds between two looks for what a tab that was closed has not sent
+const TOGETHER = 40; // milliseconds in which acknowledgements are collected, to be stored together
 const MOST = 500; // entries handed to the transport at once
 
 export class Sending {
   #log;
   /** @type {Transport | undefined} */
   #transport;
-  #flying = /** @type {Set<string>} */ (new Set());
+  #underWay = /** @type {Set<string>} */ (new Set());
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  #arrived = /** @type {Set<string>} */ (new Set());
+  #acknowledged = /** @type {Set<string>} */ (new Set());
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #telling;
 
@@ -36,15 +37,15 @@ export class Sending {
   /** @param {Transport} transport */
   use(transport) {
     this.#transport = transport;
-    this.#timer ??= setInterval(() => this.sweep(), LOOK);
-    return this.sweep();
+    this.#timer ??= setInterval(() => this.sendUnsent(), LOOK);
+    return this.sendUnsent();
   }
 
-  /** Everything that is not acknowledged, and not on its way from here. */
-  async sweep() {
+  /** Send everything that is not acknowledged and not under way from here. */
+  async sendUnsent() {
     const { unsent, rows } = this.#log;
     if (!this.#transport || !unsent.size) return;
-    const waiting = [...unsent].filter((id) => !this.#flying.has(id) && !this.#arrived.has(id));
+    const waiting = [...unsent].filter((id) => !this.#underWay.has(id) && !this.#acknowledged.has(id));
     const mine = waiting.flatMap((id) => rows.get(id) ?? []).sort((one, other) => one.seq - other.seq);
     const some = mine.slice(0, MOST);
     const texts = await this.#log.texts(some.map(({ id }) => id));
@@ -54,7 +55,7 @@ export class Sending {
     });
   }
 
-  /** Seal what is being stored, so that it can leave as soon as it is. @param {Stored[]} entries */
+  /** Seal entries while they are being stored, so that they can be sent as soon as they are. @param {Stored[]} entries */
   prepare(entries) {
     const seal = async (/** @type {Stored} */ stored) => this.#transport?.sealed?.(outgoing(stored));
     return Promise.all(entries.map((stored) => seal(stored).catch(() => undefined)));
@@ -73,29 +74,30 @@ export class Sending {
   /** @param {Entry} entry @param {Uint8Array} [sealed] */
   async #send(entry, sealed) {
     const { id } = entry;
-    if (!this.#transport || this.#flying.has(id)) return;
-    this.#flying.add(id);
+    if (!this.#transport || this.#underWay.has(id)) return;
+    this.#underWay.add(id);
     try {
       await this.#transport.append(entry, sealed);
-      this.#arrived.add(id);
-      if (!this.#telling) this.#telling = setTimeout(() => this.#tell(), TOGETHER);
+      this.#acknowledged.add(id);
+      if (!this.#telling) this.#telling = setTimeout(() => this.#tellLog(), TOGETHER);
     } catch {
-      // the table was left: it goes out next time
+      // the table was left: it is sent the next time
     }
-    this.#flying.delete(id);
-    if (!this.#flying.size) this.sweep();
+    this.#underWay.delete(id);
+    if (!this.#underWay.size) this.sendUnsent();
   }
 
-  #tell() {
+  #tellLog() {
     this.#telling = undefined;
-    const arrived = [...this.#arrived];
-    this.#arrived.clear();
-    this.#log.acknowledge(arrived);
+    const acknowledged = [...this.#acknowledged];
+    this.#acknowledged.clear();
+    this.#log.acknowledge(acknowledged);
   }
 }
 
 /**
- * New keys, and those who come for them, are readable for everybody who was invited.
+ * An entry as the transport takes it. One that hands out a key is sealed with the room's first key, so that
+ * those who have not been given any later key can read it.
  * @param {Pick<Stored, "row" | "text" | "signature">} stored
  * @returns {Entry}
  */

@@ -1,4 +1,4 @@
-/** Keeps rooms in an IndexedDB of their own: what is shown as made is on the disk. */
+/** Stores entries in an IndexedDB. */
 
 import { openDB } from "idb";
 
@@ -11,12 +11,12 @@ const NAME = "dicewright-rooms";
 const VERSION = 1;
 /** @type {IDBTransactionOptions} */
 const STRICT = { durability: "strict" };
-/** @type {IDBTransactionOptions} of what can be had again */
+/** @type {IDBTransactionOptions} for what can be had again if it is lost */
 const RELAXED = { durability: "relaxed" };
 
-const OWN = "own table";
+const OWN = "own table"; // under this key, the id of the table to which nobody else was invited
 
-const ignored = () => {}; // a failure undoes the transaction, which says so
+const ignored = () => {}; // a failed request aborts the transaction, whose `done` rejects
 
 const headOf = (/** @type {string} */ room) => `head ${room}`;
 const cursorOf = (/** @type {string} */ room) => `cursor ${room}`;
@@ -36,14 +36,14 @@ export async function openIndexedStore({ onGone, name = NAME }) {
       fresh.createObjectStore("texts");
       fresh.createObjectStore("kept");
     },
-    blocking: () => db.close(), // another tab has a newer version: it must not wait for this one
+    blocking: () => db.close(), // another tab wants to open a newer version, and must not wait for this one
     terminated: onGone,
   });
 
   /** @param {string[]} stores */
   const writing = (...stores) => db.transaction(stores, "readwrite", STRICT);
 
-  /** Nothing more is asked of it: the store need not wait to be told so. @param {any} transaction */
+  /** Commit at once: without it, the browser first waits whether more requests follow. @param {any} transaction */
   function done(transaction) {
     transaction.commit();
     return transaction.done;
@@ -55,10 +55,10 @@ export async function openIndexedStore({ onGone, name = NAME }) {
     transaction.objectStore("texts").put({ text, signature }, [room, row.id]).catch(ignored);
   }
 
-  /** What came from the server comes again if it is lost, and the cursor with it. @param {import("./store.js").Arrivals} arrivals */
+  /** What came from the server with a cursor comes again if both are lost. @param {import("./store.js").Arrivals} arrivals */
   const adding = ({ cursor }) => db.transaction(["rows", "texts", "kept"], "readwrite", cursor ? RELAXED : STRICT);
 
-  /** @param {string} room @param {import("./store.js").Arrivals} arrivals */
+  /** Looks for each entry before it is added. @param {string} room @param {import("./store.js").Arrivals} arrivals */
   async function addWithCare(room, arrivals) {
     const { entries, moved = [], cursor, head } = arrivals;
     const all = adding(arrivals);
@@ -113,8 +113,8 @@ export async function openIndexedStore({ onGone, name = NAME }) {
 
     head: async (room) => (await db.get("kept", headOf(room))) ?? null,
 
-    // Asked and written in one go, and taken back where an answer forbids it: waiting for the answers
-    // first would take a round trip more, while others wait for the entry.
+    // Everything is written before the answers are known, and the transaction aborted if one of them forbids it:
+    // waiting for the answers first would take another round trip to the database, while others wait for the entry.
     async write(room, { before, head, entries, chain, reveal, progress }) {
       const all = writing("rows", "texts", "kept");
       all.done.catch(ignored); // looked at below
@@ -142,12 +142,12 @@ export async function openIndexedStore({ onGone, name = NAME }) {
       all.done.catch(ignored); // looked at below
       for (const entry of arrivals.entries) put(all, room, entry);
       if (arrivals.cursor) all.objectStore("kept").put(arrivals.cursor, cursorOf(room));
-      // One that another tab has stored meanwhile undoes all of it: then each is looked for first.
+      // If another tab has stored one of them meanwhile, the transaction fails; then each is looked for first.
       await done(all).catch(() => addWithCare(room, arrivals));
     },
 
     async sent(room, ids) {
-      const all = db.transaction(["rows"], "readwrite", RELAXED); // what is sent once more counts once
+      const all = db.transaction(["rows"], "readwrite", RELAXED); // if the mark is lost, they are sent again and count once
       const index = all.objectStore("rows").index("id");
       for (const id of ids) {
         const found = await index.get([room, id]);

@@ -1,4 +1,4 @@
-/** Keeps rooms until the page is closed: for browsers that allow no more, and for tests. */
+/** Stores entries in memory until the page is closed: for browsers that allow no more, and for tests. */
 
 import { sameHead } from "./store.js";
 

@@ -1,25 +1,26 @@
 /**
- * The table of this browser alone, as the version before kept it: its entries become entries of the log,
- * once, in their order and under new ids. Each step notes how far it came together with its entries, so
- * that a closed page goes on from there and two tabs never take the same entry twice.
+ * Takes over a table as the version before stored it, when a table that nobody shared was no log: what it
+ * holds becomes entries of the log, once, in the same order and under new ids. Each step stores how far it
+ * came together with its entries, so that the next start goes on after the last step and two tabs never take
+ * over the same entry.
  */
 
 import { logBody } from "./bodies.js";
 
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("./entry-log.js").EntryLog} EntryLog */
-/** @typedef {{ done: number, lost: number, names: Record<string, string> }} Reached `names`: new ids of entries that later ones speak of */
+/** @typedef {{ done: number, lost: number, names: Record<string, string> }} Reached `names`: new ids of entries that later ones refer to */
 
 /**
  * What is needed of the store of the version before.
  * @typedef {object} Before
  * @property {(seq: number, most: number) => Promise<{ seq: number, entry: LogEntry }[]>} after
- * @property {() => Promise<void>} forget all of it has been taken over
+ * @property {() => Promise<void>} forget delete it all
  */
 
 const KEY = "taken over";
-const AT_ONCE = 100;
-const CHUNK = 1000;
+const AT_ONCE = 100; // entries written at once
+const CHUNK = 1000; // entries read at once
 
 /**
  * @param {Before} before
@@ -30,23 +31,23 @@ const CHUNK = 1000;
 export async function takeOver(before, log, store) {
   let reached = await reachedIn(store);
   if (!(await before.after(reached.done, 1)).length) return 0;
-  const spokenOf = await references(before);
+  const referredTo = await references(before);
   for (;;) {
     const found = await before.after(reached.done, AT_ONCE);
     if (!found.length) break;
     const next = { done: found[found.length - 1].seq, lost: reached.lost, names: { ...reached.names } };
     const { done: from } = await reachedIn(store);
-    const drafts = found.map(({ entry: logged }) => ({
+    const newEntries = found.map(({ entry: logged }) => ({
       ...{ kind: "log", optional: true, body: () => renamed(logged, next.names) ?? {} },
       done(/** @type {string | null} */ id) {
         if (!id) next.lost += 1;
-        else if (spokenOf.has(logged.id)) next.names[logged.id] = id;
+        else if (referredTo.has(logged.id)) next.names[logged.id] = id;
       },
     }));
-    const written = await log.write(drafts, { progress: { key: KEY, from, to: () => next } });
+    const written = await log.write(newEntries, { progress: { key: KEY, from, to: () => next } });
     if ("rows" in written) reached = next;
     else if (written.error.code === "stale") reached = await reachedIn(store);
-    else return 0; // the engine is not there, or the table was left: the next start goes on
+    else return 0; // the engine gave no answer, or the table was left: the next start goes on
   }
   if (!reached.lost) await before.forget();
   return reached.lost;
@@ -57,7 +58,7 @@ async function reachedIn(store) {
   return (await store.recall(KEY)) ?? { done: 0, lost: 0, names: {} };
 }
 
-/** The ids that other entries speak of. @param {Before} before */
+/** The ids of entries that others refer to. @param {Before} before */
 async function references(before) {
   /** @type {Set<string>} */
   const ids = new Set();
@@ -73,8 +74,8 @@ async function references(before) {
 }
 
 /**
- * What an entry says, by the ids that those it speaks of have now; null where one of them is not there, or
- * where it is none: another program may have written into the store.
+ * The body of an entry, with the new ids of the entries that it refers to. Null: one of these could not be
+ * taken over, or it is no entry, since another program may have written into the store.
  * @param {LogEntry} logged
  * @param {Record<string, string>} names
  */

@@ -1,15 +1,15 @@
-/** The texts of a room's entries: the last ones at hand, and all that could not be stored; the rest in the store. */
+/** The texts of a table's entries. The last ones, and all that could not be stored, are in memory; the others are read from the store. */
 
 /** @typedef {import("./store.js").Signed} Signed */
 
-const RECENT = 400; // texts kept at hand
+const RECENT = 400; // texts in memory
 
 export class Texts {
   #room;
   #store;
   /** @type {Map<string, Signed>} */
-  #held = new Map();
-  #unsaved = /** @type {Set<string>} */ (new Set());
+  #inMemory = new Map();
+  #unstored = /** @type {Set<string>} */ (new Set());
 
   /** @param {string} room @param {Pick<import("./store.js").EntryStore, "texts">} store */
   constructor(room, store) {
@@ -19,24 +19,24 @@ export class Texts {
 
   /** @param {string[]} ids */
   async get(ids) {
-    const missing = ids.filter((id) => !this.#held.has(id));
+    const missing = ids.filter((id) => !this.#inMemory.has(id));
     const found = missing.length ? await this.#store.texts(this.#room, missing) : [];
     const fetched = new Map(missing.map((id, at) => [id, found[at]]));
-    return ids.map((id) => this.#held.get(id) ?? fetched.get(id));
+    return ids.map((id) => this.#inMemory.get(id) ?? fetched.get(id));
   }
 
-  /** These are nowhere else. @param {import("./store.js").Stored[]} entries */
-  keep(entries) {
-    for (const { row } of entries) this.#unsaved.add(row.id);
+  /** Keep the texts of these in memory: they could not be stored. @param {import("./store.js").Stored[]} entries */
+  keepUnstored(entries) {
+    for (const { row } of entries) this.#unstored.add(row.id);
   }
 
   /** @param {string} id @param {Signed} signed */
   hold(id, { text, signature }) {
-    this.#held.set(id, { text, signature });
-    if (this.#held.size <= RECENT + this.#unsaved.size) return;
-    for (const old of this.#held.keys()) {
-      if (this.#unsaved.has(old)) continue;
-      this.#held.delete(old);
+    this.#inMemory.set(id, { text, signature });
+    if (this.#inMemory.size <= RECENT + this.#unstored.size) return;
+    for (const old of this.#inMemory.keys()) {
+      if (this.#unstored.has(old)) continue;
+      this.#inMemory.delete(old);
       return;
     }
   }

@@ -122,7 +122,7 @@ export class Connection extends Emitter {
       this.#reached = true;
       this.emit("reached");
     }
-    if (phase === "connected") this.#log.sending.sweep();
+    if (phase === "connected") this.#log.sending.sendUnsent();
     else if (this.present.size) this.#meet(new Map());
     if (phase === "knocking" && !this.#isOutside) this.emit("outside");
     this.#isOutside = phase === "knocking";

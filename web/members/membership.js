@@ -19,7 +19,7 @@ import { SEEN } from "./seat.js";
 /** @typedef {import("../transport/invite.js").Role} Role */
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
-/** @typedef {import("../log/composing.js").Draft} Draft */
+/** @typedef {import("../log/composing.js").NewEntry} NewEntry */
 /** @typedef {import("./keyring.js").Keyring} Keyring */
 /** @typedef {import("./roster.js").Invited} Invited */
 /** @typedef {import("../log/store.js").Known} Known */
@@ -115,7 +115,7 @@ export class Membership extends Emitter {
     if (error) this.#introducing = undefined; // it is still to be said
   }
 
-  /** @returns {Promise<Draft[]>} none where it is said already */
+  /** @returns {Promise<NewEntry[]>} none where it is said already */
   async #introduction() {
     const { founder, name } = this.#seat.known;
     const me = this.#seat.device.id;
@@ -143,14 +143,14 @@ export class Membership extends Emitter {
    * This device founds the table and is its first GM's. Two tabs may both be the first to open it; then the
    * second finds that it is founded.
    * @param {string} name
-   * @returns {Promise<Draft[]>}
+   * @returns {Promise<NewEntry[]>}
    */
   async #founding(name) {
     const me = this.#seat.device.id;
     const id = personFor(me);
     const self = { name: "", role: "gm" }; // called what its device says, now and later
-    const drafts = [await this.#founded(name), await this.#hello(), { kind: "seating", body: { people: { [id]: self }, devices: { [me]: id } } }];
-    return drafts.map(({ kind, body }) => ({ kind, body: () => (this.#seat.log.order.length ? null : body) }));
+    const newEntries = [await this.#founded(name), await this.#hello(), { kind: "seating", body: { people: { [id]: self }, devices: { [me]: id } } }];
+    return newEntries.map(({ kind, body }) => ({ kind, body: () => (this.#seat.log.order.length ? null : body) }));
   }
 
   /** The player takes another colour, which is theirs unless it is somebody else's. @param {string} colour */
@@ -165,13 +165,13 @@ export class Membership extends Emitter {
     await this.#seat.write([await this.#founded(name), await this.#hello()]);
   }
 
-  /** @param {string} name @returns {Promise<Draft & { body: object }>} */
+  /** @param {string} name @returns {Promise<NewEntry & { body: object }>} */
   async #founded(name) {
     const { roleKey } = this.#seat.known;
     return { kind: "founded", body: { name: name.slice(0, MAX_LABEL), invitations: roleKey ? { player: await publicOf(roleKey) } : {} } };
   }
 
-  /** @returns {Promise<Draft & { body: object }>} */
+  /** @returns {Promise<NewEntry & { body: object }>} */
   async #hello() {
     const { person = "" } = this.#seat.known;
     const invited = await this.#invitation();

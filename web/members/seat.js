@@ -9,7 +9,7 @@ import { barTo, leads } from "./roster.js";
 
 /** @typedef {import("../generated/protocol.js").Error} Complaint */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
-/** @typedef {import("../log/composing.js").Draft} Draft */
+/** @typedef {import("../log/composing.js").NewEntry} NewEntry */
 /** @typedef {import("../log/store.js").Known} Known */
 
 /**
@@ -68,22 +68,22 @@ export class Seat extends Emitter {
 
   /**
    * Written, stored, and to be seen.
-   * @param {Draft[]} drafts
+   * @param {NewEntry[]} newEntries
    * @param {number} [patience] milliseconds to wait for them to be seen
    * @returns {Promise<Complaint | undefined>}
    */
-  async write(drafts, patience = SEEN) {
-    const written = await this.#written(drafts, patience);
+  async write(newEntries, patience = SEEN) {
+    const written = await this.#written(newEntries, patience);
     if (!("error" in written)) return undefined;
     this.emit("refused", written.error);
     return written.error;
   }
 
-  /** @param {Draft[]} drafts @param {number} patience */
-  async #written(drafts, patience) {
-    const message = drafts.map(({ kind }) => barTo(this.replay.seatedForSure, this.me, kind)).find(Boolean);
+  /** @param {NewEntry[]} newEntries @param {number} patience */
+  async #written(newEntries, patience) {
+    const message = newEntries.map(({ kind }) => barTo(this.replay.seatedForSure, this.me, kind)).find(Boolean);
     if (message) return { error: { code: "barred", message } };
-    const written = await this.log.write(drafts);
+    const written = await this.log.write(newEntries);
     if ("error" in written) return written;
     const last = written.rows.at(-1)?.id ?? "";
     await this.replay.until(() => this.replay.settled || this.replay.items.has(last), patience);
@@ -94,7 +94,7 @@ export class Seat extends Emitter {
    * A roll that is made as it is written. Whoever rolls is told what is wrong with it, where there is
    * anything; it is shown as soon as what is logged.
    * @param {LogEntry} entry all but the record
-   * @param {NonNullable<Draft["roll"]>} roll
+   * @param {NonNullable<NewEntry["roll"]>} roll
    * @returns {Promise<Complaint | undefined>}
    */
   async roll(entry, roll) {
@@ -119,11 +119,11 @@ export class Seat extends Emitter {
     }
     /** @type {string[]} */
     const ids = [];
-    const drafts = entries.map((each, at) => ({
+    const newEntries = entries.map((each, at) => ({
       ...{ kind: "log", body: logBody(each) },
       done: (/** @type {string | null} */ id) => void (ids[at] = String(id)),
     }));
-    if (await this.write(drafts, SOON)) return;
+    if (await this.write(newEntries, SOON)) return;
     if (this.replay.settled) return;
     this.feed.anticipate(entries.map((each, at) => provisional(each, ids[at], this.me)));
   }
