@@ -1,4 +1,4 @@
-/** Playing some of a feed once more, beside everything else. */
+/** Replays some entries once more, without touching the state of the replay that is shown. */
 
 import { freshName, Snapshots } from "./snapshots.js";
 
@@ -12,10 +12,10 @@ const MOST = 200; // entries at once
 
 /**
  * @param {readonly Row[]} order
- * @param {{ from: number, last: number }} what from the last state before a place, up to another
+ * @param {{ from: number, last: number }} range places of the first and the last entry
  * @param {Snapshots} snapshots
  * @param {Ask} ask
- * @returns {Promise<Item[] | undefined>}
+ * @returns {Promise<Item[] | undefined>} undefined: the engine gave no answer
  */
 export async function playedAside(order, { from, last }, snapshots, ask) {
   const drop = (/** @type {string} */ name) => snapshots.drop(name);
@@ -30,7 +30,7 @@ export async function playedAside(order, { from, last }, snapshots, ask) {
  * @param {Snapshot} snapshot
  * @param {number} last
  * @param {{ ask: Ask, drop: (name: string) => void }} dependencies
- * @returns {Promise<Item[] | undefined | "not_held">}
+ * @returns {Promise<Item[] | undefined | "not_held">} not_held: the engine has lost the snapshot
  */
 async function playedFrom(order, snapshot, last, { ask, drop }) {
   const items = [];

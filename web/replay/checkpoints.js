@@ -1,8 +1,8 @@
 /**
- * What the log came to, kept for the next start: the engine's state some entries before the end, the items
- * up to there, and what those that count come to. It is this device's own word, and used only where it fits: the rows it
- * covers must stand there now exactly as they did, and the engine must be the one that worked it out.
- * Everything else falls back to a replay from the beginning.
+ * Stores the result of the replay for the next start: the engine's state some entries before the end, the
+ * items up to there, and the folded state of those that count. This device trusts what it has stored itself,
+ * but uses it only if it fits: the rows it covers must stand exactly as they did, and the engine must be the
+ * same version. Otherwise everything is replayed from the beginning.
  */
 
 import { hex, randomBytes } from "../crypto/bytes.js";
@@ -16,28 +16,28 @@ import { hex, randomBytes } from "../crypto/bytes.js";
 /**
  * @typedef {object} Head
  * @property {2} format
- * @property {string} engine which one it comes from
- * @property {number} done entries it covers
+ * @property {string} engine the version that made it
+ * @property {number} done how many entries it covers
  * @property {NonNullable<Snapshot["kept"]>} kept
  * @property {Snapshot["seated"]} seated
  * @property {Snapshot["health"]} health
  * @property {string[]} stamps of the parts
- * @property {import("./folding.js").Kept} folded of the entries that count, the first ones
+ * @property {import("./folding.js").Kept} folded the folded state after the first entries that count
  */
 
 /**
- * Entries that stand one after the other. The stamp says of which moment it is: another tab may have
- * written some parts later, or earlier, and they do not fit together.
+ * Entries that stand one after the other. Parts with the stamps that the head names were stored together with
+ * it; a part with another stamp comes from another tab and does not fit.
  * @typedef {{ stamp: string, rows: string[], items: (Item | undefined)[], counted: string[] }} Part
  */
 
-/** @typedef {{ stamp: string, rows: Row[], items: (Item | undefined)[], counted: string[] }} Known a part as it was kept */
+/** @typedef {{ stamp: string, rows: Row[], items: (Item | undefined)[], counted: string[] }} LoadedPart a part with its rows */
 
-const BACK = 64; // entries: those of others that come late stand near to the end, and must not make it worthless
-const CALM = 3_000; // milliseconds without anything new, after which it is kept anew
-const MANY = 200; // entries after which it is, when nothing is to be done
-const OFTEN = 2000; // entries after which it is kept anew in any case
-const PART = 500; // entries kept under one key
+const BACK = 64; // entries before the end: others' late entries mostly come after that place, and leave it valid
+const CALM = 3_000; // milliseconds without anything new, after which a checkpoint is stored
+const MANY = 200; // new entries after which one is stored as soon as everything has been replayed
+const OFTEN = 2000; // new entries after which one is stored in any case
+const PART = 500; // entries stored under one key
 
 export class Checkpoints {
   #log;
@@ -48,14 +48,14 @@ export class Checkpoints {
   #busy = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #calm;
-  /** @type {Known[]} */
+  /** @type {LoadedPart[]} */
   #parts = [];
 
   /**
    * @param {import("../log/entry-log.js").EntryLog} log
    * @param {Replay} replay
    * @param {import("./folding.js").Folding} folding
-   * @param {string} engine which one it is: what another one has kept is not used
+   * @param {string} engine its version: checkpoints of another one are not used
    */
   constructor(log, replay, folding, engine) {
     this.#log = log;
@@ -65,7 +65,7 @@ export class Checkpoints {
     replay.on({ progressed: (done) => this.progressed(done) });
   }
 
-  /** Go on from what was kept, if it fits. */
+  /** Let the replay go on from what was stored, if it fits. */
   async load() {
     try {
       const head = /** @type {Head | undefined} */ (await this.#log.store.recall(`checkpoint ${this.#log.room}`));
@@ -83,28 +83,28 @@ export class Checkpoints {
     }
   }
 
-  /** @param {Head} head @returns {Promise<Known[] | undefined>} */
+  /** @param {Head} head @returns {Promise<LoadedPart[] | undefined>} */
   async #read({ done, stamps }) {
-    /** @type {Known[]} */
+    /** @type {LoadedPart[]} */
     const parts = [];
     for (let from = 0; from < done; from += PART) {
       const rows = this.#log.order.slice(from, Math.min(from + PART, done));
       const part = /** @type {Part | undefined} */ (await this.#log.store.recall(this.#keyOf(parts.length)));
       if (!part || part.stamp !== stamps[parts.length] || part.rows.length !== rows.length) return undefined;
-      const isSame = rows.every((row, at) => part.rows[at] === mark(row) && (part.items[at]?.id ?? row.id) === row.id);
+      const isSame = rows.every((row, at) => part.rows[at] === markOf(row) && (part.items[at]?.id ?? row.id) === row.id);
       if (!isSame) return undefined;
       parts.push({ ...part, rows });
     }
     return parts;
   }
 
-  /** So much is replayed, or no more than that is any longer: is it worth keeping? @param {number} done */
+  /** So many entries have been replayed, or only so many are after going back: store a checkpoint, now or later? @param {number} done */
   progressed(done) {
-    if (done < this.#done) this.#done = 0; // what was kept is worthless
+    if (done < this.#done) this.#done = 0; // what was stored covers entries that have moved
     clearTimeout(this.#calm);
     const { settled } = this.#replay;
-    if (done - this.#done >= (settled ? MANY : OFTEN) + BACK) this.#keep();
-    else if (settled) this.#calm = setTimeout(() => this.#keep(), CALM);
+    if (done - this.#done >= (settled ? MANY : OFTEN) + BACK) this.#storeNow();
+    else if (settled) this.#calm = setTimeout(() => this.#storeNow(), CALM);
   }
 
   /** The table was left. */
@@ -112,7 +112,7 @@ export class Checkpoints {
     clearTimeout(this.#calm);
   }
 
-  #keep() {
+  #storeNow() {
     if (this.#busy) return;
     this.#busy = true;
     this.#save()
@@ -126,7 +126,7 @@ export class Checkpoints {
   }
 
   async #save() {
-    const found = this.#replay.keepable(this.#log.isAlone ? 0 : BACK);
+    const found = this.#replay.snapshotToStore(this.#log.isAlone ? 0 : BACK);
     if (!found || found.snapshot.done <= this.#done) return;
     const { snapshot } = found;
     const parts = this.#partsAt(snapshot, found.item);
@@ -138,12 +138,12 @@ export class Checkpoints {
     const changed = parts.flatMap((part, at) => (part === this.#parts[at] ? [] : [{ at, part }]));
     [this.#done, this.#parts] = [done, parts];
     await this.#log.store.rememberAll([
-      ...changed.map(({ at, part }) => /** @type {[string, Part]} */ ([this.#keyOf(at), { ...part, rows: part.rows.map(mark) }])),
+      ...changed.map(({ at, part }) => /** @type {[string, Part]} */ ([this.#keyOf(at), { ...part, rows: part.rows.map(markOf) }])),
       [`checkpoint ${this.#log.room}`, head],
     ]);
   }
 
-  /** @param {Snapshot} snapshot @param {(id: string) => Item | undefined} item as it was then @returns {Known[]} */
+  /** @param {Snapshot} snapshot @param {(id: string) => Item | undefined} item as it was then @returns {LoadedPart[]} */
   #partsAt(snapshot, item) {
     const stamp = hex(randomBytes(8));
     const all = this.#replay.countedAt(snapshot);
@@ -151,7 +151,7 @@ export class Checkpoints {
     return Array.from({ length: each }, (_, at) => {
       const rows = this.#log.order.slice(at * PART, Math.min((at + 1) * PART, snapshot.done));
       const items = rows.map(({ id }) => item(id));
-      const end = at === each - 1 ? snapshot.counted : Math.min((at + 1) * PART, snapshot.counted); // of those that count, as many
+      const end = at === each - 1 ? snapshot.counted : Math.min((at + 1) * PART, snapshot.counted); // the last part has all that are left
       const counted = all.slice(at * PART, end);
       const before = this.#parts[at];
       return before && isEqual(before.rows, rows) && isEqual(before.items, items) && isEqual(before.counted, counted)
@@ -167,5 +167,5 @@ export class Checkpoints {
 /** @param {readonly unknown[]} one @param {readonly unknown[]} other */
 const isEqual = (one, other) => one.length === other.length && one.every((each, at) => each === other[at]);
 
-/** What a replay depends on. @param {Row} row */
-const mark = ({ id, height, flags = [] }) => `${id} ${height} ${flags.join()}`;
+/** All of a row that the result of a replay depends on. @param {Row} row */
+const markOf = ({ id, height, flags = [] }) => `${id} ${height} ${flags.join()}`;

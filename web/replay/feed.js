@@ -1,6 +1,6 @@
 /**
- * What a table's entries come to, for the page: what a feed shows, in everybody's order, and what the entries
- * that count have made of trackers and scenes. Late entries may come into the middle.
+ * What the page shows of a table's entries: the feed, in everybody's order, and the trackers and scenes as the
+ * entries that count have left them. Entries that come late may go into the middle.
  */
 
 import { changesIn } from "../cards/people.js";
@@ -20,7 +20,7 @@ import { nameOf } from "./name-of.js";
 /** @typedef {import("../log/store.js").Row} Row */
 /** @typedef {import("../generated/protocol.js").Item} Item */
 
-/** @typedef {{ row: Row, entry: LogEntry }} Told */
+/** @typedef {{ row: Row, entry: LogEntry }} PeopleLine a line of the feed that says what has changed about people */
 
 /** @typedef {{ changed: (what: "entries" | "view") => void }} Events */
 
@@ -36,25 +36,25 @@ export class Feed extends Emitter {
   #replay;
   /** @type {Row[]} of each entry in `all`, its row */
   #rows = [];
-  /** @type {Told[]} what is told of people, in order: nobody has played it */
-  #told = [];
-  #feed = { of: this.shown, told: this.#told, entries: this.shown };
-  /** @type {FoldEntry[]} those that count; always the same list */
+  /** @type {PeopleLine[]} in everybody's order; they are not in `all`, since nobody has played them */
+  #peopleLines = [];
+  #feed = { of: this.shown, lines: this.#peopleLines, entries: this.shown };
+  /** @type {FoldEntry[]} those that count; changed in place */
   #counted = [];
   /** @type {Map<string, number>} */
   #places = new Map();
   #final = 0;
-  /** @type {Map<string, string>} devices of people who had no name when they wrote, and what they are called */
+  /** @type {Map<string, string>} by device of somebody who had no name when they wrote: the name that is shown */
   #named = new Map();
-  /** @type {LogEntry[]} ours, stored, and not looked at yet */
-  #ours = [];
-  /** @type {LogEntry[]} the newest of others, not looked at either */
+  /** @type {LogEntry[]} entries of this device that are stored and not replayed yet */
+  #anticipated = [];
+  /** @type {LogEntry[]} the newest entries of others, which are not replayed yet either */
   #glimpsed = [];
 
   /**
    * @param {EntryLog} log
    * @param {Replay} replay
-   * @param {() => Promise<void>} [painted] when what has changed is on the screen
+   * @param {() => Promise<void>} [painted] resolves when what has changed is on the screen
    */
   constructor(log, replay, painted) {
     super();
@@ -81,22 +81,22 @@ export class Feed extends Emitter {
     return this.#replay.settled && this.folding.settled;
   }
 
-  /** All that a feed shows: what was played, and between it what is told of people. */
+  /** All that the feed shows: what was played, with the lines about people between it. */
   get entries() {
     const { shown } = this;
-    const told = this.#told;
-    if (this.#feed.of !== shown || this.#feed.told !== told) {
-      this.#feed = { of: shown, told, entries: told.length ? this.#withTold(shown, told) : shown };
+    const lines = this.#peopleLines;
+    if (this.#feed.of !== shown || this.#feed.lines !== lines) {
+      this.#feed = { of: shown, lines, entries: lines.length ? this.#withLines(shown, lines) : shown };
     }
     return this.#feed.entries;
   }
 
-  /** @param {LogEntry[]} shown @param {readonly Told[]} told */
-  #withTold(shown, told) {
+  /** @param {LogEntry[]} shown @param {readonly PeopleLine[]} lines in the same order */
+  #withLines(shown, lines) {
     /** @type {LogEntry[]} */
     const feed = [];
-    let [next, at] = [0, 0]; // in what was played; in what is shown of that
-    for (const { row, entry } of told) {
+    let [next, at] = [0, 0]; // places in `all` and in `shown`, which leaves out what finishes another entry
+    for (const { row, entry } of lines) {
       const from = at;
       for (const end = placeOf(this.#rows, row); next < end; next += 1) if (!finishes(this.all[next])) at += 1;
       feed.push(...shown.slice(from, at), entry);
@@ -109,7 +109,7 @@ export class Feed extends Emitter {
     this.folding.stop();
   }
 
-  /** Items have changed, or their order has. @param {import("./items.js").News} news */
+  /** Items or their order have changed: make the entries anew from the first change on. @param {import("./items.js").News} news */
   mend({ from, ids, counted }) {
     const { order, rows } = this.#log;
     const { seated } = this.#replay;
@@ -118,38 +118,38 @@ export class Feed extends Emitter {
     const first = places.reduce((least, place) => Math.min(least, place), Math.min(from, order.length));
     const kept = this.#upTo(order[first - 1]);
     const before = this.all.slice(kept);
-    const told = this.#told;
-    this.#told = told.filter(({ row }) => order[placeOf(order, row)] === row && placeOf(order, row) < first);
+    const lines = this.#peopleLines;
+    this.#peopleLines = lines.filter(({ row }) => order[placeOf(order, row)] === row && placeOf(order, row) < first);
     this.all.length = kept;
     this.#rows.length = kept;
-    const known = [...before, ...told.map(({ entry }) => entry)];
+    const known = [...before, ...lines.map(({ entry }) => entry)];
     const isSame = this.#fill(first, new Map(known.map((each) => [each.id, each])));
-    const isToldSame = told.length === this.#told.length && told.every(({ entry }, at) => entry === this.#told[at].entry);
-    if (isToldSame) this.#told = told;
-    const hasChanged = this.#show(kept, before, { isSame, hasLeft: this.#leave() });
-    if (!isToldSame && !hasChanged) this.emit("changed", "entries");
+    const areLinesSame = lines.length === this.#peopleLines.length && lines.every(({ entry }, at) => entry === this.#peopleLines[at].entry);
+    if (areLinesSame) this.#peopleLines = lines;
+    const hasChanged = this.#show(kept, before, { isSame, hasDropped: this.#dropReplayed() });
+    if (!areLinesSame && !hasChanged) this.emit("changed", "entries");
     this.#count(counted);
   }
 
-  /** It is shared now: everything is told as at a shared table. */
+  /** The table is shared now, so entries are shown with what others need to know of them. */
   shared() {
     this.mend({ from: 0, ids: new Set(), counted: Infinity });
   }
 
   /**
-   * Entries of ours that are stored, while a long history before them is still being looked at. The
+   * Show entries of this device that are stored, while a long history before them is still being replayed. The
    * engine has checked them before they were signed.
    * @param {LogEntry[]} entries
    */
   anticipate(entries) {
-    this.#ours = [...this.#ours, ...(this.#log.isAlone ? entries.map(withoutOthers) : entries)];
-    this.shown = this.#withOurs(shownOf(this.all));
+    this.#anticipated = [...this.#anticipated, ...(this.#log.isAlone ? entries.map(asAlone) : entries)];
+    this.shown = this.#withUnreplayed(shownOf(this.all));
     this.emit("changed", "entries");
   }
 
   /**
-   * The newest entries of others, while a long history before them is still to come. They are not verified, and
-   * say so.
+   * Show the newest entries of others, while a long history before them is still to come. They are not
+   * verified, and their cards say so.
    * @param {import("../log/admitting.js").Arrived[]} newest
    */
   async glimpse(newest) {
@@ -158,29 +158,29 @@ export class Feed extends Emitter {
     this.showNewest(items);
   }
 
-  /** @param {Item[]} items that are not verified, and say so */
+  /** @param {Item[]} items whose proof says that they are being checked */
   showNewest(items) {
     this.#glimpsed = items.flatMap((item) => this.#entry(item, undefined) ?? []);
-    this.shown = this.#withOurs(shownOf(this.all));
+    this.shown = this.#withUnreplayed(shownOf(this.all));
     this.emit("changed", "entries");
   }
 
-  /** With what stands there until it has been looked at. @param {LogEntry[]} shown */
-  #withOurs(shown) {
-    if (!this.#ours.length && !this.#glimpsed.length) return shown;
-    // What has to be replayed once more is not among the items any longer, but still where it was.
+  /** With the entries that are shown before they have been replayed. @param {LogEntry[]} shown */
+  #withUnreplayed(shown) {
+    if (!this.#anticipated.length && !this.#glimpsed.length) return shown;
+    // `#has` instead of the items: an entry that is being replayed again is no item, but still in `all`.
     const isLeft = (/** @type {LogEntry} */ { id }) => !this.#has(id);
-    return [...shown, ...shownOf(this.#glimpsed.filter(isLeft)), ...this.#ours.filter(isLeft)];
+    return [...shown, ...shownOf(this.#glimpsed.filter(isLeft)), ...this.#anticipated.filter(isLeft)];
   }
 
-  /** What has been looked at need not be stood in for; whether there was any. */
-  #leave() {
+  /** Drop those of them that have been replayed by now. @returns {boolean} whether there were any */
+  #dropReplayed() {
     const { items, settled } = this.#replay;
     const isLeft = (/** @type {LogEntry} */ { id }) => !items.has(id) && !(settled && this.#log.rows.has(id));
-    const [ours, glimpsed] = [this.#ours, this.#glimpsed];
-    this.#ours = ours.filter(isLeft);
+    const [ours, glimpsed] = [this.#anticipated, this.#glimpsed];
+    this.#anticipated = ours.filter(isLeft);
     this.#glimpsed = glimpsed.filter(isLeft);
-    return this.#ours.length < ours.length || this.#glimpsed.length < glimpsed.length;
+    return this.#anticipated.length < ours.length || this.#glimpsed.length < glimpsed.length;
   }
 
   /** @param {string} id */
@@ -189,14 +189,14 @@ export class Feed extends Emitter {
     return row !== undefined && this.#rows[placeOf(this.#rows, row)]?.id === id;
   }
 
-  /** How many entries there are up to a row that has not moved. @param {Row | undefined} row */
+  /** How many entries of `all` stand up to a row, and that one included. @param {Row | undefined} row */
   #upTo(row) {
     if (!row) return 0;
     const at = placeOf(this.#rows, row);
     return this.#rows[at]?.id === row.id ? at + 1 : at;
   }
 
-  /** Whether these were sent may have changed. @param {Iterable<string>} ids */
+  /** The server may have these by now, which their cards say. @param {Iterable<string>} ids */
   touch(ids) {
     const rows = [...ids].flatMap((id) => this.#log.rows.get(id) ?? []);
     if (!rows.length) return;
@@ -205,16 +205,17 @@ export class Feed extends Emitter {
       if (this.#rows[at]?.id === row.id) this.all[at] = { ...this.all[at], sent: !this.#log.unsent.has(row.id) };
     }
     const touched = new Set(rows);
-    const isTold = this.#told.some(({ row }) => touched.has(row));
-    if (isTold) this.#told = this.#told.map((each) => (touched.has(each.row) ? { ...each, entry: { ...each.entry, sent: !this.#log.unsent.has(each.row.id) } } : each));
-    this.shown = this.#withOurs(shownOf(this.all));
+    const isAnyLine = this.#peopleLines.some(({ row }) => touched.has(row));
+    if (isAnyLine) this.#peopleLines = this.#peopleLines.map((each) => (touched.has(each.row) ? { ...each, entry: { ...each.entry, sent: !this.#log.unsent.has(each.row.id) } } : each));
+    this.shown = this.#withUnreplayed(shownOf(this.all));
     this.emit("changed", "entries");
   }
 
   /**
+   * Append the entries from a place on.
    * @param {number} from in the order
-   * @param {Map<string, LogEntry>} kept
-   * @returns {boolean} whether those that were there are as they were
+   * @param {Map<string, LogEntry>} kept by id: entries as they were before
+   * @returns {boolean} whether all of those are the same as before
    */
   #fill(from, kept) {
     const { order } = this.#log;
@@ -225,7 +226,7 @@ export class Feed extends Emitter {
       const entry = item && this.#entry(item, kept.get(row.id));
       if (!entry) continue;
       if (changesIn(entry) !== undefined) {
-        if (!this.#log.isAlone) this.#told.push({ row, entry });
+        if (!this.#log.isAlone) this.#peopleLines.push({ row, entry });
         continue;
       }
       if (kept.size && entry !== kept.get(row.id)) isSame = false;
@@ -246,14 +247,14 @@ export class Feed extends Emitter {
     const known = sources.get(/** @type {object} */ (before));
     const isNamed = isAlone || /** @type {any} */ (item.entry)?.by.name !== "";
     if (before && known === item && before.sent === sent && isNamed) return before;
-    const told = entryOf(item, sent, this.#replay.health);
-    if (!told) return undefined;
-    const entry = isAlone ? withoutOthers(told) : isNamed ? told : this.#called(told, item.author);
+    const made = entryOf(item, sent, this.#replay.health);
+    if (!made) return undefined;
+    const entry = isAlone ? asAlone(made) : isNamed ? made : this.#called(made, item.author);
     sources.set(entry, item);
     return entry;
   }
 
-  /** Somebody who had no name yet is called as they are now. @param {LogEntry} entry @param {string} device */
+  /** An entry by somebody who had no name yet, with the name they have now. @param {LogEntry} entry @param {string} device */
   #called(entry, device) {
     const name = nameOf(this.#replay.seated, device);
     this.#named.set(device, name);
@@ -263,15 +264,15 @@ export class Feed extends Emitter {
   /**
    * @param {number} from
    * @param {LogEntry[]} before
-   * @param {{ isSame: boolean, hasLeft: boolean }} how
-   * @returns {boolean} whether there is anything new to show
+   * @param {{ isSame: boolean, hasDropped: boolean }} how
+   * @returns {boolean} whether what is shown has changed
    */
-  #show(from, before, { isSame, hasLeft }) {
+  #show(from, before, { isSame, hasDropped }) {
     const news = this.all.slice(from);
-    if (isSame && before.length === news.length && !hasLeft) return false;
-    const plain = !hasLeft && !before.length && !this.#ours.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
+    if (isSame && before.length === news.length && !hasDropped) return false;
+    const plain = !hasDropped && !before.length && !this.#anticipated.length && !this.#glimpsed.length && !news.some((each) => each.entry.kind === "undo" || finishes(each));
     if (!plain) this.undone = undoneIn(this.all);
-    this.shown = plain ? [...this.shown, ...news] : this.#withOurs(shownOf(this.all));
+    this.shown = plain ? [...this.shown, ...news] : this.#withUnreplayed(shownOf(this.all));
     this.emit("changed", "entries");
     return true;
   }
@@ -300,15 +301,15 @@ export class Feed extends Emitter {
   }
 }
 
-/** From which item an entry was made: a new one is made only where the item is another one. */
+/** By entry, the item from which it was made: as long as the item is the same, so is the entry. */
 const sources = /** @type {WeakMap<object, Item>} */ (new WeakMap());
 
 /**
- * An item as the feed shows it; none where there is nothing to show.
+ * An item as the feed shows it.
  * @param {Item} item
  * @param {boolean | undefined} sent
  * @param {import("../generated/protocol.js").Health} [health]
- * @returns {LogEntry | undefined}
+ * @returns {LogEntry | undefined} undefined: nothing is shown for it
  */
 export function entryOf(item, sent, health) {
   const { author, proof, flags = [], secret, chosen, counts = false } = item;
@@ -319,12 +320,13 @@ export function entryOf(item, sent, health) {
 }
 
 /**
- * The same at a table that nobody shares: how one knows is said only of what cannot be believed.
- * @param {LogEntry} told
+ * The entry at a table that nobody else shares: without author and acknowledgement, and with its proof only
+ * if something is wrong.
+ * @param {LogEntry} entry
  * @returns {LogEntry}
  */
-function withoutOthers({ author: _, sent: __, proof, flags, by, ...entry }) {
-  const { id, name, colour, claimed = { name, colour } } = by; // nobody else could have written it
+function asAlone({ author: _, sent: __, proof, flags, by, ...entry }) {
+  const { id, name, colour, claimed = { name, colour } } = by; // who is claimed to have written it is right: there is nobody else
   const bare = { ...entry, by: { id, ...claimed } };
   return !proof || BELIEVED.has(proof.state) ? bare : { ...bare, proof, flags };
 }
@@ -332,7 +334,7 @@ function withoutOthers({ author: _, sent: __, proof, flags, by, ...entry }) {
 const BELIEVED = new Set(["plain", "unwitnessed", "by_hand"]);
 
 /**
- * What came from a newer version is there, though nobody here can read it.
+ * An entry from a newer version is shown, though this version cannot read it.
  * @param {Item} item
  * @param {import("../generated/protocol.js").Health} [health]
  */

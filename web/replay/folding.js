@@ -1,6 +1,6 @@
 /**
- * What the entries that count come to, worked out by the engine. The engine holds the state and is told
- * only what is new; when it has lost it, as after a crash, it is handed the last state that was kept.
+ * Folds the entries that count into the state of the table. The engine holds that state and is given only
+ * new entries; when it has lost it, as after a crash, it is given the last state that was handed over.
  */
 
 import { isEngineFault } from "../engine/faults.js";
@@ -11,12 +11,12 @@ import { isEngineFault } from "../engine/faults.js";
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
-/** @typedef {{ done: number, table: Folded | null }} Kept the state after so many entries */
+/** @typedef {{ done: number, table: Folded | null }} Kept the state after so many entries, as the engine has handed it over */
 
-const FIRST = 20; // entries folded at once, where it is not known how long they take
-const MOST = 500;
-const MOMENT = 60; // milliseconds that a roll may wait for its turn
-const EARLIER = 4; // states from before the last one, because entries may come late
+const FIRST = 20; // entries folded at once, until it is known how long they take
+const MOST = 500; // entries folded at once
+const MOMENT = 60; // milliseconds that a roll may wait for the engine
+const EARLIER = 4; // states kept from before the last one, because entries may come late
 /** @type {Kept} */
 const BEGINNING = { done: 0, table: null };
 let count = 0;
@@ -26,14 +26,14 @@ export class Folding {
   view = {};
   /** @type {string | undefined} the first entry that can still be undone; none while all can */
   oldest;
-  /** The view is another one. */
+  /** Is called when the view has changed. */
   changed = () => {};
   #request;
   #painted;
   #entries;
-  /** By it the engine tells these states from those of other logs. */
+  /** With it begin the names of this fold's states in the engine, which may hold those of other logs, too. */
   #name = `fold ${(count += 1)}`;
-  /** @type {Kept[]} the last one is what is gone on from */
+  /** @type {Kept[]} the last one is used when the engine has lost its state */
   #kept = [BEGINNING];
   #done = 0;
   /** @type {string | undefined} what the engine calls the state it holds */
@@ -41,11 +41,11 @@ export class Folding {
   #batch = FIRST;
   #busy = false;
   #stopped = false;
-  #cuts = 0;
+  #cutCount = 0;
 
   /**
    * @param {{ request: import("../engine/client.js").Request, painted?: () => Promise<void> }} dependencies
-   * @param {readonly FoldEntry[]} entries that count; the list only grows, unless it says `cut`
+   * @param {readonly FoldEntry[]} entries that count; the array only grows, except where `cut` is called
    */
   constructor({ request, painted = async () => {} }, entries) {
     this.#request = request;
@@ -58,33 +58,33 @@ export class Folding {
     return this.#done === this.#entries.length;
   }
 
-  /** Go on from a state of an earlier day. @param {Kept} kept */
+  /** Go on from a state that an earlier start has stored. @param {Kept} kept */
   resume(kept) {
-    this.#cuts += 1;
+    this.#cutCount += 1;
     this.#kept = [BEGINNING, kept];
     this.#startOver();
     this.changed();
   }
 
-  /** From this entry on, the list is another one. @param {number} from */
+  /** The entries have changed from this one on. @param {number} from */
   cut(from) {
-    this.#cuts += 1; // what is being folded may be beyond it
+    this.#cutCount += 1; // so that the answer to a request under way is not used
     if (from >= this.#done) return;
     this.#kept = this.#kept.filter(({ done }) => done <= from);
     this.#startOver({ quietly: true });
     if (this.settled) this.changed();
   }
 
-  /** For good: nobody looks any more. */
+  /** Fold nothing more. */
   stop() {
     this.#stopped = true;
   }
 
-  /** There may be more entries. */
+  /** Fold entries that are new. */
   async goOn() {
     if (this.#busy) return;
     this.#busy = true;
-    await this.#painted(); // what was rolled is seen before it is counted
+    await this.#painted(); // the card of a roll is shown before the trackers follow it
     while (!this.settled && !this.#stopped) {
       if (!(await this.#foldSome())) break;
     }
@@ -92,16 +92,16 @@ export class Folding {
   }
 
   /**
-   * The last state that was handed over and has at most so many entries in it; where all is folded, the
-   * engine hands over the state of now first. It is large, so this is for a moment in which nothing happens.
+   * The last state with at most so many entries that the engine has handed over. If everything is folded, the
+   * engine hands over its present state first. That is large, so call this while nothing else happens.
    * @param {number} most
    * @returns {Promise<Kept>}
    */
   async kept(most) {
-    const [done, held, cuts] = [this.#done, this.#held, this.#cuts];
+    const [done, held, cuts] = [this.#done, this.#held, this.#cutCount];
     if (this.settled && held && this.#last.done !== done) {
       const reply = await this.#request({ op: "held_table", held });
-      if (reply.ok && "table" in reply && cuts === this.#cuts) {
+      if (reply.ok && "table" in reply && cuts === this.#cutCount) {
         this.#kept = [BEGINNING, ...this.#kept.slice(1).slice(-EARLIER), { done, table: reply.table }];
       }
     }
@@ -112,7 +112,7 @@ export class Folding {
     return this.#kept[this.#kept.length - 1];
   }
 
-  /** @param {{ quietly?: boolean }} [how] quietly: what is shown stays until there is more */
+  /** @param {{ quietly?: boolean }} [how] quietly: keep the view until the new one is there */
   #startOver({ quietly = false } = {}) {
     const { done, table } = this.#last;
     this.#done = done;
@@ -123,7 +123,7 @@ export class Folding {
     this.oldest = all > ledger.length ? ledger[0]?.id : undefined;
   }
 
-  /** @returns {Promise<boolean>} whether it makes sense to go on */
+  /** @returns {Promise<boolean>} false: the engine gives no answers */
   async #foldSome() {
     const entries = this.#entries.slice(this.#done, this.#done + this.#batch);
     const done = this.#done + entries.length;
@@ -131,9 +131,9 @@ export class Folding {
     const start = this.#held ? { held: this.#held } : { table: this.#last.table };
     const hold = `${this.#name} ${done}`;
     const begun = performance.now();
-    const cuts = this.#cuts;
+    const cuts = this.#cutCount;
     const reply = await this.#request({ op: "fold_on", ...start, entries, hold, more });
-    if (cuts !== this.#cuts) return true; // of entries that stand elsewhere now
+    if (cuts !== this.#cutCount) return true; // the entries have changed meanwhile
     if (reply.ok && "now" in reply) {
       this.#held = hold;
       this.#done = done;
@@ -154,18 +154,18 @@ export class Folding {
     if (code === "not_held") {
       this.#startOver();
     } else if (this.#last.table && !this.#held && field?.startsWith("table")) {
-      this.#kept = [BEGINNING]; // the state was kept by another version
+      this.#kept = [BEGINNING]; // the state was stored by another version
       this.#startOver();
     } else if (tried > 1) {
-      this.#batch = 1; // one of them is at fault: find it
+      this.#batch = 1; // the engine has refused one of them: find it
     } else {
-      this.#done += tried; // it cannot be honoured; it stays in the log
+      this.#done += tried; // it changes nothing, and stays in the log
       if (this.settled) return this.#foldNothing();
     }
     return true;
   }
 
-  /** The last entry was refused, and with it the view after those before it. */
+  /** The last entry was refused, so the engine has not answered with the view: ask for it. */
   async #foldNothing() {
     if (!this.#held) return true;
     const reply = await this.#request({ op: "fold_on", held: this.#held, hold: this.#held });
@@ -174,9 +174,9 @@ export class Folding {
   }
 
   /**
-   * As many at once as the engine folds in a moment.
+   * Fold as many at once as the engine folds in a moment.
    * @param {number} folded
-   * @param {number} took milliseconds, with the wait for its turn
+   * @param {number} took milliseconds, the wait for the engine included
    */
   #adjust(folded, took) {
     if (folded < this.#batch) return;

@@ -1,25 +1,25 @@
-/** What a replay has come to so far, item by item; it can be taken back to what it was at a snapshot before. */
+/** The items that a replay has made so far. They can be taken back to what they were at an earlier snapshot. */
 
 /** @typedef {import("../generated/protocol.js").Item} Item */
 
 /**
- * What is different: the order from a place on, some items; of those that count, the first so many
- * are as before.
+ * What has changed: the order, from a place on (`from`); some items (`ids`); the items that count, after the
+ * first so many (`counted`).
  * @typedef {{ from: number, ids: Set<string>, counted: number }} News
  */
 
-/** @typedef {{ counted: number, journal: number }} Amount how much there was of everything */
+/** @typedef {{ counted: number, journal: number }} Amount how many items counted, and how long the journal was */
 
 /**
- * What taking an item changed: what was there before; whether it came to count, or at which place it
- * had counted and no longer does.
+ * What taking an item has changed. `before`: the item it replaced; `isCounted`: it counts since then; `left`: it
+ * no longer counts, and had this place among those that count.
  * @typedef {{ id: string, before: Item | undefined, isCounted: boolean, left: number | undefined }} Change
  */
 
 export class Items {
   /** @type {Map<string, Item>} */
   all = new Map();
-  /** @type {string[]} items that count, in the order in which they came to count; always the same list */
+  /** @type {string[]} ids of items that count, in the order in which they came to count; changed in place */
   counted = [];
   #isCounted = /** @type {Set<string>} */ (new Set());
   /** @type {Change[]} */
@@ -31,7 +31,7 @@ export class Items {
     return { counted: this.counted.length, journal: this.#journal.length };
   }
 
-  /** @param {readonly Item[]} items that are new, or take the place of others */
+  /** @param {readonly Item[]} items new ones, and ones that replace others of the same ids */
   take(items) {
     this.#news.counted = Math.min(this.#news.counted, this.counted.length);
     for (const item of items) {
@@ -45,7 +45,7 @@ export class Items {
     }
   }
 
-  /** What was kept, before anything else is there. @param {Item[]} items @param {string[]} counted */
+  /** Begin with stored items. @param {Item[]} items @param {string[]} counted */
   restore(items, counted) {
     for (const item of items) {
       this.all.set(item.id, item);
@@ -54,12 +54,12 @@ export class Items {
     for (const id of counted) this.#count(id);
   }
 
-  /** From this place on the order is another one. @param {number} place */
+  /** The order has changed from this place on. @param {number} place */
   placed(place) {
     this.#news.from = Math.min(this.#news.from, place);
   }
 
-  /** @param {Amount & { done: number }} snapshot @param {number} place from which there is nothing any more */
+  /** @param {Amount & { done: number }} snapshot @param {number} place from which on the order has changed */
   goBack(snapshot, place) {
     this.placed(place);
     this.#news.counted = Math.min(this.#news.counted, snapshot.counted);
@@ -74,12 +74,12 @@ export class Items {
       this.#news.counted = Math.min(this.#news.counted, left ?? Infinity);
     }
     if (snapshot.done) return;
-    this.all.clear(); // also what was kept, and is in no journal
+    this.all.clear(); // stored items, too, which are not in the journal
     this.counted.length = 0;
     this.#isCounted.clear();
   }
 
-  /** Those that counted at a snapshot, in their order. @param {Amount} snapshot @returns {readonly string[]} */
+  /** Ids of the items that counted at a snapshot, in their order. @param {Amount} snapshot @returns {readonly string[]} */
   countedAt(snapshot) {
     const counted = [...this.counted];
     for (const change of this.#journal.slice(snapshot.journal).reverse()) takeBack(counted, change);
@@ -94,14 +94,14 @@ export class Items {
     return (id) => (since.has(id) ? since.get(id) : this.all.get(id));
   }
 
-  /** What is different since this was last asked. */
+  /** What has changed since the last call. */
   takeNews() {
     const news = this.#news;
     this.#news = noNews();
     return news;
   }
 
-  /** It counted, and does not any longer. @param {string} id @returns {number} the place it had */
+  /** An item no longer counts. @param {string} id @returns {number} the place it had */
   #uncount(id) {
     const at = this.counted.indexOf(id);
     this.counted.splice(at, 1);
@@ -120,7 +120,7 @@ export class Items {
 
 /** @param {string[]} counted @param {Change} change */
 function takeBack(counted, { id, isCounted, left }) {
-  if (isCounted) counted.pop(); // whatever came to count after it has been taken back before
+  if (isCounted) counted.pop(); // it is the last one: those after it have been taken back before
   if (left !== undefined) counted.splice(left, 0, id);
 }
 

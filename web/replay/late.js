@@ -1,6 +1,6 @@
 /**
- * What of removed devices nobody had seen when they were removed: it is shown, and counts for nothing.
- * The same as pyengine/feed/replay/late.py; tests/vectors/late.json holds both to it.
+ * Late entries: those of removed devices that nobody had seen when the devices were removed. They are shown and
+ * count for nothing. pyengine/feed/replay/late.py has the same rules; tests/vectors/late.json tests both.
  */
 
 import { NEVER_LATE } from "../generated/constants.js";
@@ -11,9 +11,9 @@ import { NEVER_LATE } from "../generated/constants.js";
 export const NOBODY = Object.freeze({});
 
 export class Late {
-  /** Of removed devices, the number of the last entry that was known then. @type {Readonly<Record<string, number>>} */
+  /** By removed device, the number of its last entry that was known then. @type {Readonly<Record<string, number>>} */
   removed;
-  /** By author and number, what stands before the last entries that were known. @type {Map<string, string>} */
+  /** By author and number, the entry of their chain that was known then. @type {Map<string, string>} */
   #pasts = new Map();
 
   /** @param {Seated | null | undefined} seated @param {readonly Row[]} order */

@@ -1,8 +1,8 @@
 /**
- * From entries in order to what a feed shows, worked out by the engine, in portions that nobody has to
- * wait for. An entry that comes late into the middle is replayed from the last state before its place.
- * The engine holds the states; when it has lost them, as after a crash, all is replayed from what was
- * kept, or from the beginning, and until that is done the feed stays as it is.
+ * Replays the entries of a log in order: the engine makes an item of each, in batches small enough that a roll
+ * need not wait. When an entry comes into the middle, the replay goes back to the last snapshot before its
+ * place. The engine holds the states; when it has lost them, as after a crash, everything is replayed from
+ * what was stored, or from the beginning, and until that is done the feed stays as it is.
  */
 
 import { Emitter } from "../log/emitter.js";
@@ -12,7 +12,7 @@ import { Items } from "./items.js";
 import { Late, NOBODY } from "./late.js";
 import { exceeds, isStill, upToGap } from "../log/order.js";
 import { BatchSize } from "../log/batch-size.js";
-import { withTexts } from "./placed.js";
+import { withTexts } from "./with-texts.js";
 import { freshName, Snapshots } from "./snapshots.js";
 import { ReplayedOnAdmission } from "./replayed-on-admission.js";
 
@@ -28,20 +28,20 @@ import { ReplayedOnAdmission } from "./replayed-on-admission.js";
 
 /**
  * @typedef {object} Events
- * @property {(news: News) => void} changed
- * @property {(done: number) => void} progressed so much is replayed, or no more than that is any longer
+ * @property {(news: News) => void} changed there is more to show
+ * @property {(done: number) => void} progressed so many entries have been replayed; fewer than before after going back
  */
 
-const FAR = 500; // entries that are a long way
-const AT_HAND = 200; // entries taken in before they are replayed, so that their texts are still at hand
-const OF_ONE = 24; // of one author, once the past is over: what others write stands behind them
-const SEEN = 20_000; // milliseconds
-const FIRST = 20;
-const MOST = 200;
+const FAR = 500; // entries that are costly to replay again
+const IN_MEMORY = 200; // entries taken in before they are replayed: their texts are still in memory then
+const OF_ONE = 24; // of these, entries of one author, once the past is read: others' entries wait behind them
+const SEEN = 20_000; // milliseconds to wait for everything to be replayed
+const FIRST = 20; // entries in a batch, at first
+const MOST = 200; // entries in a batch
 
 /** @extends {Emitter<Record<keyof Events, (...details: any[]) => void> & Events>} */
 export class Replay extends Emitter {
-  /** How often a long way had to be gone again. */
+  /** How often so many entries had to be replayed again. */
   farBack = 0;
   #log;
   #founder;
@@ -49,23 +49,23 @@ export class Replay extends Emitter {
   #at = this.#snapshots.last;
   #items = new Items();
   #batch = new BatchSize(FIRST, MOST);
-  #turn = 0;
+  #placings = 0;
   #paused = false;
   #closed = false;
-  /** @type {(() => void)[]} who waits for the next step */
+  /** @type {(() => void)[]} resolve promises that wait for the next batch */
   #waiting = [];
   /** @type {Promise<void> | undefined} */
   #going;
   #late = new Late(undefined, []);
   /** Who sat at the table when everything had last been replayed. @type {import("./snapshots.js").Seated | null} */
-  #steady = null;
-  /** @type {Set<() => void>} who waits for something that comes of entries */
-  #watching = new Set();
+  #lastSeated = null;
+  /** @type {Set<() => void>} conditions that `until` waits for, to be checked */
+  #conditions = new Set();
   #throttle = new Throttle(() => this.#log.awaited, () => this.#tell());
 
   /**
    * @param {Pick<EntryLog, "on" | "order" | "me" | "device" | "request" | "texts" | "receive" | "awaited" | "isClosed">} log
-   * @param {string | null} founder the device whose founding counts
+   * @param {string | null} founder the device whose "founded" entry counts
    */
   constructor(log, founder) {
     super();
@@ -80,45 +80,45 @@ export class Replay extends Emitter {
     return this.#items.all;
   }
 
-  /** Items that count, in the order in which they came to count; always the same list. */
+  /** Ids of items that count, in the order in which they came to count; changed in place. */
   get counted() {
     return this.#items.counted;
   }
 
-  /** Those that counted at a snapshot. @param {Snapshot} snapshot */
+  /** Ids of items that counted at a snapshot. @param {Snapshot} snapshot */
   countedAt(snapshot) {
     return this.#items.countedAt(snapshot);
   }
 
-  /** Who sits at the table: while something is replayed once more, as before. */
+  /** Who sits at the table. While entries are replayed again, it stays as it was. */
   get seated() {
     return this.seatedForSure ?? this.#at.seated;
   }
 
-  /** The same, but nothing before all has been replayed once: somebody may only be seated further on. */
+  /** The same, but null until everything has been replayed once: the rest may say that somebody sits here. */
   get seatedForSure() {
-    if (this.settled && (this.#steady || !this.#log.awaited)) this.#steady = this.#at.seated;
-    return this.#steady;
+    if (this.settled && (this.#lastSeated || !this.#log.awaited)) this.#lastSeated = this.#at.seated;
+    return this.#lastSeated;
   }
 
   get health() {
     return this.#at.health;
   }
 
-  /** What this device owes others, when everything has been replayed. */
+  /** What this device owes others: its obligations. Undefined until everything has been replayed. */
   get owed() {
     return this.settled ? this.#at.owed : undefined;
   }
 
-  /** Devices that have given this one a chain, when it was last looked at. */
+  /** Devices that have begun a hash chain for this one, as of the last answer of the engine. */
   get given() {
     return this.#at.given;
   }
 
   /**
-   * Ask the engine something about the state that everything so far has come to.
+   * Ask the engine something about the state after all that has been replayed so far.
    * @param {object} message
-   * @param {{ patient?: boolean }} [how] whether to wait, where all has to be replayed for it
+   * @param {{ patient?: boolean }} [how] whether to wait if the engine has lost the state and all has to be replayed
    * @returns {Promise<Reply>}
    */
   async ask(message, { patient = true } = {}) {
@@ -148,7 +148,7 @@ export class Replay extends Emitter {
     return this.#log.order.length - this.#at.done;
   }
 
-  /** Replay nothing until `goOn`: what was kept is being read. */
+  /** Replay nothing until `goOn`, because what was stored is still being read. */
   pause() {
     this.#paused = true;
   }
@@ -158,7 +158,7 @@ export class Replay extends Emitter {
     this.#goOn();
   }
 
-  /** The table was left: a long history need not be replayed to its end. */
+  /** The table was left: a long history is not replayed to its end. */
   close() {
     this.#closed = this.#paused = true;
     this.#throttle.stop();
@@ -166,10 +166,10 @@ export class Replay extends Emitter {
   }
 
   /**
-   * Wait for something that comes of entries: it is looked for whenever more of them have been replayed.
+   * Wait for a condition. It is checked whenever more entries have been replayed, and by `look`.
    * @param {() => boolean} reached
    * @param {number} patience milliseconds
-   * @returns {Promise<boolean>} false also where the table was left before
+   * @returns {Promise<boolean>} false: the time was over, or the table was left
    */
   until(reached, patience) {
     if (reached()) return Promise.resolve(true);
@@ -177,51 +177,51 @@ export class Replay extends Emitter {
     return new Promise((resolve) => {
       const over = (/** @type {boolean} */ is) => {
         clearTimeout(timer);
-        this.#watching.delete(look);
+        this.#conditions.delete(look);
         resolve(is);
       };
       const look = () => (reached() ? over(true) : this.#closed && over(false));
       const timer = setTimeout(() => over(false), patience);
-      this.#watching.add(look);
+      this.#conditions.add(look);
     });
   }
 
-  /** What somebody waits for may have come. */
+  /** Check the conditions that `until` waits for. */
   look() {
-    for (const look of [...this.#watching]) look();
+    for (const look of [...this.#conditions]) look();
   }
 
   /**
-   * Take in what has come, no faster than it can be replayed.
+   * Take in entries that have come, no faster than they can be replayed.
    * @param {Parameters<EntryLog["receive"]>[0]} entries
    * @param {Parameters<EntryLog["receive"]>[1]} cursor
-   * @param {{ isPast: boolean, placed: () => void }} how whether the server still has entries from before; `placed`
-   *   is called when these stand in their places
+   * @param {{ isPast: boolean, placed: () => void }} how `isPast`: they were written before this page connected;
+   *   `placed` is called when they stand in their places
    */
   async receive(entries, cursor, { isPast, placed }) {
     const before = this.farBack;
     await this.#log.receive(entries, cursor, () => this.onAdmission.onward()).finally(placed);
-    // Whoever writes at the beginning, again and again, must not keep the rest from being seen.
+    // Somebody who keeps writing entries that stand near the beginning must not prevent the rest from being replayed.
     if (this.farBack > before) await this.until(() => this.settled, SEEN);
-    await this.within({ all: AT_HAND, ...(isPast ? {} : { each: OF_ONE }) });
+    await this.within({ all: IN_MEMORY, ...(isPast ? {} : { each: OF_ONE }) });
   }
 
-  /** Resolves when no more are left to be replayed, or when none can be. @param {Parameters<typeof exceeds>[2]} most */
+  /** Resolves when no more than so many are left to be replayed, or when the replay has stopped. @param {Parameters<typeof exceeds>[2]} most */
   async within(most) {
     while (this.#going && exceeds(this.#log.order, this.#at.done, most)) await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
   }
 
-  /** From this place on the order is another one. @param {number} from */
+  /** The order has changed from this place on. @param {number} from */
   placed(from) {
-    this.#items.placed(from); // what is shown there may stand elsewhere now, replayed or not
+    this.#items.placed(from); // the feed has to be told, even if these entries have not been replayed yet
     if (from < this.#at.done - FAR) this.farBack += 1;
     if (from < this.#at.done) this.#goBack(from);
-    this.#turn += 1;
+    this.#placings += 1;
     this.#goOn();
   }
 
   /**
-   * Go on from what was kept, before anything has been replayed.
+   * Begin with what was stored, if nothing has been replayed yet.
    * @param {Omit<Snapshot, "journal" | "counted">} kept
    * @param {Item[]} items
    * @param {string[]} counted
@@ -236,25 +236,25 @@ export class Replay extends Emitter {
   }
 
   /**
-   * A snapshot to go on from another day, some entries back, because late ones come near to the end.
-   * @param {number} back
-   * @returns {{ snapshot: Snapshot, item: (id: string) => Item | undefined } | undefined} and the items as they were then
+   * A snapshot to be stored for the next start.
+   * @param {number} back how many entries it is to lie before the end
+   * @returns {{ snapshot: Snapshot, item: (id: string) => Item | undefined } | undefined} `item`: items as they were then
    */
-  keepable(back) {
+  snapshotToStore(back) {
     const snapshot = this.#snapshots.before(this.#at.done - back);
     if (!snapshot?.name) return undefined;
     return { snapshot, item: this.#items.at(snapshot) };
   }
 
-  /** The state at a snapshot, whole, in case the engine loses it. @param {Snapshot} snapshot @param {NonNullable<Snapshot["kept"]>} handed */
+  /** Keep the whole state at a snapshot here, in case the engine loses it. @param {Snapshot} snapshot @param {NonNullable<Snapshot["kept"]>} handed */
   keep(snapshot, { state, engine }) {
     return this.#snapshots.keep(snapshot, { state, engine });
   }
 
   /**
-   * Play some of it once more, beside everything else.
-   * @param {number} place from the last state before it
-   * @param {number} last
+   * Replay some entries once more, without touching what is shown.
+   * @param {number} place of the first one
+   * @param {number} last place of the last one
    * @returns {Promise<Item[] | undefined>}
    */
   again(place, last) {
@@ -288,31 +288,31 @@ export class Replay extends Emitter {
     return this.#going ?? Promise.resolve();
   }
 
-  #wake = () => this.#waiting.splice(0).forEach((wake) => wake());
+  #resolveWaiting = () => this.#waiting.splice(0).forEach((wake) => wake());
 
   async #run() {
     try {
       while (!this.settled && !this.#paused && (await this.#step()));
     } finally {
-      this.#going = undefined; // at once: what is placed in the next moment has to be replayed, too
-      this.#wake();
+      this.#going = undefined; // before anything else runs, so that the next change of the order starts it again
+      this.#resolveWaiting();
     }
   }
 
-  /** @returns {Promise<boolean>} whether it makes sense to go on */
+  /** @returns {Promise<boolean>} false: stop the replay, since the table was left or the engine gives no answers */
   async #step() {
-    const [turn, start] = [this.#turn, this.#at];
+    const [placings, start] = [this.#placings, this.#at];
     const next = upToGap(this.#log.order.slice(start.done, start.done + this.#batch.size));
     const begun = performance.now();
     const { rows, hold, reply: played } = this.onAdmission.take(start, next) ?? this.#play(next, start);
     const reply = await played;
     if (this.#closed) return false;
-    if (turn !== this.#turn && (this.#at !== start || !isStill(rows, this.#log.order, start.done))) {
+    if (placings !== this.#placings && (this.#at !== start || !isStill(rows, this.#log.order, start.done))) {
       this.#snapshots.drop(hold);
     } else if ("items" in reply) {
       this.#batch.took(rows.length, performance.now() - begun);
       this.#take(rows, hold, reply);
-    } else return this.#mayTryAgain(start, rows.length, reply.code); // else the engine is at fault, and says so itself
+    } else return this.#mayTryAgain(start, rows.length, reply.code);
     return true;
   }
 
@@ -321,10 +321,10 @@ export class Replay extends Emitter {
     const isKept = !start.name && start.kept && !code.startsWith("engine");
     if (start.name && code === "not_held") this.#lose();
     else if (isKept && (code !== "too_large" || count === 1)) {
-      this.#snapshots.distrust(); // kept by another version, or damaged
+      this.#snapshots.clear(); // the stored state is damaged, or another version's
       this.#goBack(0);
     } else if (count > 1) this.#batch.less(count); // too much for one message
-    else return false;
+    else return false; // the engine has failed, and its status says so
     return true;
   }
 
@@ -343,15 +343,16 @@ export class Replay extends Emitter {
     };
     this.#snapshots.add(this.#at);
     this.emit("progressed", this.#at.done);
-    this.#wake();
+    this.#resolveWaiting();
     const isOurs = rows.some(({ author }) => author === this.#log.me);
     this.#throttle.consider(this.#at.done, { isAll: this.settled, isOurs });
     if (this.settled) this.#lookForLate();
   }
 
   /**
-   * What is late is known only when it is known who was removed: then it is replayed once more. Entries
-   * about people are never late, so that this comes to an end. The same as `audit` in pyengine/feed/audit.py.
+   * Which entries are late is known only once it is known who was removed; then they are replayed again. It
+   * ends there, since entries that decide who sits at the table are never late. `audit` in pyengine/feed/audit.py
+   * does the same.
    */
   #lookForLate() {
     const before = this.#late;

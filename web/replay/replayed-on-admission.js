@@ -1,6 +1,6 @@
 /**
- * What the engine replays in the same request in which it admits a few entries. It counts only if the
- * entries then stand just there, after the same state; otherwise they are replayed as any others.
+ * The result of replaying a few entries in the request that admits them. It is used only if the entries then
+ * stand right after the state from which they were replayed; otherwise they are replayed like any others.
  */
 
 import { freshName } from "./snapshots.js";
@@ -10,7 +10,6 @@ import { freshName } from "./snapshots.js";
 /** @typedef {import("../log/store.js").Row} Row */
 
 /** @typedef {{ rows: readonly Row[], hold: string, reply: Promise<Played | { code: string }> }} Playing `hold`: the state's name */
-
 
 export class ReplayedOnAdmission {
   /** @type {(Playing & { start: Snapshot }) | undefined} */
@@ -22,7 +21,7 @@ export class ReplayedOnAdmission {
   /**
    * @param {import("./snapshots.js").Snapshots} snapshots
    * @param {string} me this device
-   * @param {() => Snapshot | undefined} end after which something could be replayed now; none while there is more to do
+   * @param {() => Snapshot | undefined} end the snapshot after all entries; undefined: not all of them have been replayed
    */
   constructor(snapshots, me, end) {
     this.#snapshots = snapshots;
@@ -31,8 +30,7 @@ export class ReplayedOnAdmission {
   }
 
   /**
-   * For entries that have come and are likely to stand at the end: what the engine may go on from as it
-   * admits them, and whom to hand what it made of them.
+   * How to replay entries that have come, in the request that admits them: they are likely to stand at the end.
    * @returns {import("../log/admitting.js").Onward | undefined}
    */
   onward() {
@@ -48,7 +46,12 @@ export class ReplayedOnAdmission {
     };
   }
 
-  /** Once. @param {Snapshot} start @param {readonly Row[]} next what comes after it @returns {Playing | undefined} */
+  /**
+   * The result, if it fits; it is given once.
+   * @param {Snapshot} start
+   * @param {readonly Row[]} next the entries after it
+   * @returns {Playing | undefined}
+   */
   take(start, next) {
     const found = this.#last;
     this.#last = undefined;

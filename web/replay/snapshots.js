@@ -1,6 +1,6 @@
 /**
- * Places to which a replay can go back. The engine holds the states, a bounded number of them; here is
- * what they are called, and how much there was of everything.
+ * Snapshots to which a replay can go back. The engine holds their states, a bounded number of them; here are
+ * the names of these states, and how far the replay and its items were.
  */
 
 /** @typedef {import("../generated/protocol.js").Seated} Seated */
@@ -11,28 +11,29 @@
 /**
  * @typedef {object} Snapshot
  * @property {number} done entries replayed
- * @property {string} [name] of the state that the engine holds
- * @property {{ state: State, engine: string }} [kept] to be handed in, where it was kept
+ * @property {string} [name] of the state, if the engine holds it
+ * @property {{ state: State, engine: string }} [kept] the state itself, if it was handed over, to be given to an
+ *   engine that does not hold it
  * @property {Seated | null} seated
  * @property {Health | undefined} health
  * @property {Owed | undefined} owed
- * @property {readonly string[]} given devices that have given this one a chain, when it was last looked at
- * @property {number} counted
- * @property {number} journal
+ * @property {readonly string[]} given devices that have begun a hash chain for this one
+ * @property {number} counted how many items counted
+ * @property {number} journal how long the journal of the items was
  */
 
-const NEAR = 24; // of the last states, all are kept
-const FAR = 16; // further back, the further the fewer
+const NEAR = 24; // the last so many snapshots are all kept
+const FAR = 16; // of those before them, so many are kept; the further back, the fewer
 
 /** @type {Snapshot} */
 const ORIGIN = { done: 0, seated: null, health: undefined, owed: undefined, given: [], counted: 0, journal: 0 };
 let count = 0;
 
-/** A name that no other state of this page has. */
+/** A name for a state that no other state of this page has. */
 export const freshName = () => `replay ${(count += 1)}`;
 
 export class Snapshots {
-  /** @type {Snapshot[]} the first one is the beginning */
+  /** @type {Snapshot[]} the first one is that before all entries */
   #snapshots = [ORIGIN];
   /** @type {string[]} */
   #dropped = [];
@@ -47,10 +48,10 @@ export class Snapshots {
   }
 
   /**
-   * A state that the engine has handed over: of those it still holds, one is enough.
+   * Keep a state that the engine has handed over. Of the states that the engine still holds, one is kept here.
    * @param {Snapshot} snapshot
    * @param {NonNullable<Snapshot["kept"]>} kept
-   * @returns {boolean} whether there still is such a snapshot
+   * @returns {boolean} false: the replay has gone back beyond this snapshot
    */
   keep(snapshot, kept) {
     if (!this.#snapshots.includes(snapshot)) return false;
@@ -65,24 +66,24 @@ export class Snapshots {
     if (this.#snapshots.length > 1 + FAR + NEAR) this.#thin();
   }
 
-  /** Forget what is beyond a place. @param {number} place @returns {Snapshot} where to go on from */
+  /** Drop the snapshots beyond a place. @param {number} place @returns {Snapshot} the last one that is left */
   goBack(place) {
     while (this.last.done > place) this.#drop(/** @type {Snapshot} */ (this.#snapshots.pop()));
     return this.last;
   }
 
-  /** The engine has lost what it held: only what was kept elsewhere is left. */
+  /** The engine has lost its states: only the snapshots whose states are kept here are left. */
   lose() {
     const left = this.#snapshots.filter(({ done, kept }) => kept || !done);
     this.#snapshots = left.map((snapshot) => ({ ...snapshot, name: undefined }));
   }
 
-  /** What was kept is of no use. */
-  distrust() {
+  /** Drop all snapshots. */
+  clear() {
     this.#snapshots = [ORIGIN];
   }
 
-  /** States that nobody will ask for any more; each is told once. */
+  /** Names of states that the engine can drop; each is returned once. */
   takeDropped() {
     return this.#dropped.splice(0, 500);
   }
@@ -97,7 +98,7 @@ export class Snapshots {
     if (name) this.drop(name);
   }
 
-  /** Of those far back, the one goes that is missed least: near to others, and far from the end. */
+  /** Drop one of those far back: the one whose neighbours are nearest, in proportion to their distance from the end. */
   #thin() {
     const end = this.last.done;
     let least = Infinity;

@@ -1,63 +1,65 @@
 /**
- * When a history that is being replayed is worth a look. A look is at all of it, so there are the fewer
- * the longer it is: together they cost no more than some looks at the end. Nobody waits for them: what
- * is new is shown before all else, and the status tells how many are left.
+ * Decides when to show what has been replayed of a long history. The feed is made anew each time, which takes
+ * the longer the more there is, so it is shown the less often the longer it is: the total cost stays that of
+ * showing the end a few times. Nobody has to wait for it, since the newest entries are shown before all
+ * others, and the status tells how many are left.
  */
 
-const AHEAD = 64; // entries beyond a mended place that may be waited for, so that nothing flickers
-const BREATH = 400; // milliseconds between two looks
-const SHARE = 8; // of what was there at the last look, so much more is worth another one: an eighth
-const MANY = 200; // entries still to come: what is here now is not the end
-const LULL = 1_000; // milliseconds in which nothing came after all
+const AHEAD = 64; // entries beyond the place of a late one that are replayed again before anything is shown, so that the feed does not flicker
+const PAUSE = 400; // milliseconds between two times
+const SHARE = 8; // it is shown again when there is an eighth more than the last time
+const MANY = 200; // while more entries than these are still to come, what is here is not shown as the end
+const LULL = 1_000; // milliseconds without another entry, after which it is shown all the same
 
 export class Throttle {
-  /** Up to here it was seen before, as it was then. */
+  /** So many entries have been shown before and are being replayed again: wait until all of them have been. */
   #until = 0;
-  #at = 0;
-  #seen = 0;
+  #shownAt = 0;
+  #shown = 0;
   #coming;
-  #look;
+  #show;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #lull;
 
-  /** @param {() => number} coming entries that are not even here yet @param {() => void} look */
-  constructor(coming, look) {
+  /** @param {() => number} coming how many entries are still to come @param {() => void} show */
+  constructor(coming, show) {
     this.#coming = coming;
-    this.#look = look;
+    this.#show = show;
   }
 
   /**
-   * So much is replayed: look now, or when there is more of it.
-   * @param {number} done entries
-   * @param {{ isAll: boolean, isOurs: boolean }} how whether that is all there is here; whether one of ours is among it
+   * So many entries have been replayed: show them now or later.
+   * @param {number} done
+   * @param {{ isAll: boolean, isOurs: boolean }} how `isAll`: these are all that are here; `isOurs`: one of the last
+   *   batch is this device's
    */
   consider(done, { isAll, isOurs }) {
     clearTimeout(this.#lull);
-    if (isAll && (isOurs || this.#coming() <= MANY)) return this.#look();
-    if (this.#isWorth(done)) return this.#look();
-    if (isAll) this.#lull = setTimeout(() => this.#look(), LULL);
+    if (isAll && (isOurs || this.#coming() <= MANY)) return this.#show();
+    if (this.#isWorth(done)) return this.#show();
+    if (isAll) this.#lull = setTimeout(() => this.#show(), LULL);
   }
 
-  /** Somebody looks. @param {number} done */
+  /** It is being shown. @param {number} done */
   took(done) {
     this.#until = 0;
-    this.#at = performance.now();
-    this.#seen = done;
+    this.#shownAt = performance.now();
+    this.#shown = done;
   }
 
-  /** Some of it has to be replayed once more. @param {number} done as far as it was @param {number} all */
+  /** Some entries have to be replayed again. @param {number} done how many had been replayed @param {number} all */
   wentBack(done, all) {
     this.#until = Math.max(this.#until, Math.min(all, done + AHEAD));
   }
 
-  /** Nobody looks any more. */
+  /** Show nothing more. */
   stop() {
     clearTimeout(this.#lull);
   }
 
   /** @param {number} done */
   #isWorth(done) {
-    const isMore = this.#until > 0 || done - this.#seen >= this.#seen / SHARE;
-    return isMore && done >= this.#until && performance.now() - this.#at >= BREATH;
+    const isMore = this.#until > 0 || done - this.#shown >= this.#shown / SHARE;
+    return isMore && done >= this.#until && performance.now() - this.#shownAt >= PAUSE;
   }
 }

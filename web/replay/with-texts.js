@@ -1,4 +1,4 @@
-/** Entries in their places, as the engine reads them: with their texts, and with what this device can open of them. */
+/** Entries as the engine replays them: with their texts, and with what this device can open of them. */
 
 import { open } from "../crypto/seals.js";
 import { BOXED } from "../generated/constants.js";
