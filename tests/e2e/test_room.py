@@ -232,7 +232,7 @@ def test_a_secret_roll_is_a_stub_until_it_is_revealed(
         seat.until("(state) => caught.room.feed.shown[0]?.proof.state === state", state)
     assert [seat.feed[0]["kind"] for seat in (gil, ann, ben)] == ["roll", "roll", "sealed"]
     assert ben.feed[0]["line"] is None
-    ann.page.evaluate("(id) => caught.room.reveal(id)", ann.ids()[0])
+    ann.page.evaluate("(id) => caught.room.unseal(id)", ann.ids()[0])
     ben.until("() => caught.room.feed.shown[0].entry.kind === 'roll'")
     assert [seat.feed[0]["state"] for seat in (gil, ann, ben)] == ["verified"] * 3
 

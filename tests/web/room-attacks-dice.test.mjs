@@ -358,7 +358,7 @@ async function sealedUndecided() {
 
 /** What its reader knows, all know once it is shown. @param {string} id @param {string} state @param {RegExp} why */
 async function isShownAs(id, state, why) {
-  await gil.room.reveal(id);
+  await gil.room.unseal(id);
   await comesTo(id, state);
   for (const seat of honest()) {
     assert.match(shown(seat, id).proof.why, why, seat.name);

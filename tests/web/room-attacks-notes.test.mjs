@@ -163,14 +163,14 @@ test("a secret roll that is shown to everybody keeps its notes, until each is sh
   const roll = await secret(gil);
   await annotate(gil, roll, "behind the curtain");
   await gil.until(() => Boolean(noteWith(gil, "behind the curtain")));
-  await gil.room.reveal(roll);
+  await gil.room.unseal(roll);
   for (const seat of all()) await seat.until(() => shown(seat, roll).entry.kind === "roll");
   await heard(gil);
   for (const seat of [ann, ben]) assert.equal(noteWith(seat, "behind the curtain"), undefined);
   const note = noteWith(gil, "behind the curtain");
   assert.equal(note.secret, "gm");
   assert.ok(mayReveal(note, gil.room.me));
-  await gil.room.reveal(note.id);
+  await gil.room.unseal(note.id);
   for (const seat of all()) {
     await seat.until(() => noteWith(seat, "behind the curtain")?.secret === undefined && Boolean(noteWith(seat, "behind the curtain")));
     assert.deepEqual(timelineOf(seat.room.feed.shown).notes.get(roll)?.map(({ id }) => id), [note.id]);
@@ -184,7 +184,7 @@ test("a note that is shown before its roll stands alone for those who cannot see
   const roll = await secret(gil);
   await annotate(gil, roll, "a hint");
   await gil.until(() => Boolean(noteWith(gil, "a hint")));
-  await gil.room.reveal(noteWith(gil, "a hint").id);
+  await gil.room.unseal(noteWith(gil, "a hint").id);
   await ben.until(() => Boolean(noteWith(ben, "a hint")));
   const { rows, notes } = timelineOf(ben.room.feed.shown);
   assert.equal(notes.get(roll), undefined);

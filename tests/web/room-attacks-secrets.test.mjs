@@ -161,7 +161,7 @@ test("what Mallory cannot know she cannot show, and what she could know is not h
   await say("unseal", { of: own, salt, body: { intent: INTENT, nonce } });
   await gil.until(() => Boolean(fame(gil)), 6_000);
   assert.equal(shown(gil, own)?.secret, "gm");
-  await ann.room.reveal(own);
+  await ann.room.unseal(own);
   await gil.until(() => shown(gil, own)?.secret === undefined);
 });
 

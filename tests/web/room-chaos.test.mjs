@@ -182,7 +182,7 @@ test(`${SECONDS} seconds of chaos: all feeds are equal, most rolls are witnessed
       }
       if (secrets && lot < 0.1) {
         counts.revealed += 1;
-        return seat.room.reveal(secrets.id);
+        return seat.room.unseal(secrets.id);
       }
       counts.rolls += 1;
       const visibility = lot > 0.9 ? "self" : lot > 0.8 ? "gm" : "public";

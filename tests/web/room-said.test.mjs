@@ -107,8 +107,8 @@ test("dice from real dice, and dice of one device alone, are said to be that", a
 test("a secret is shown once, however often that is asked for", async () => {
   await ann.roll({ visibility: "gm" });
   await comesTo(ann, "verified");
-  await Promise.all([1, 2, 3].map(() => ann.room.reveal(last(ann).id)));
-  await ann.room.reveal(last(ann).id);
+  await Promise.all([1, 2, 3].map(() => ann.room.unseal(last(ann).id)));
+  await ann.room.unseal(last(ann).id);
   await gil.until(() => !last(gil).secret);
   assert.equal(await written(ann, "unseal"), 1);
 });

@@ -74,7 +74,7 @@ test("a secret roll is witnessed: its readers see it verified, the others that i
   const hidden = /** @type {any} */ (await ben.room.explain(id));
   assert.ok(hidden.steps.some((/** @type {any} */ { title }) => title === "The value of Gil"));
   assert.equal((await ben.room.recheck(id)).state, "sealed");
-  await ann.room.reveal(id);
+  await ann.room.unseal(id);
   await ben.until(() => kindOf(ben) === "roll");
   assert.deepEqual(last(ben).entry.record, last(ann).entry.record);
   assert.deepEqual([stateOf(ben), last(ben).secret], ["verified", undefined]);
@@ -100,7 +100,7 @@ test("a GM’s secret roll is a quiet line for players, or none, and a card for 
   assert.deepEqual(all().map((seat) => rows(seat).some((row) => row.id === id)), [true, false, false]);
   assert.match(exported("text", ben.room.feed.shown, []), /Gil.*: made a secret roll/, "which hides nothing from what is saved");
   assert.equal(/** @type {any} */ (await ben.room.explain(id)).proof.state, "sealed");
-  await gil.room.reveal(id);
+  await gil.room.unseal(id);
   for (const seat of all()) await seat.until(() => kindOf(seat) === "roll");
   assert.ok(all().every((seat) => rows(seat).some((row) => row.id === id)));
   await gil.room.setSecretLines(true);
@@ -124,7 +124,7 @@ test("the choice of a secret roll is no less secret, and shown with it", async (
   await heard(ben, ann);
   assert.deepEqual([kindOf(ben), last(ben).id], ["sealed", id]);
   assert.ok(!JSON.stringify(await entries(ben)).includes('"fail"'));
-  await ann.room.reveal(id);
+  await ann.room.unseal(id);
   await ben.until(() => kindOf(ben) === "roll");
   assert.deepEqual(last(ben).entry.record.request.choices, ["fail"]);
   assert.deepEqual(last(ben).entry.record, last(ann).entry.record);
@@ -137,7 +137,7 @@ test("a silent witness is given up for the next one, and in the end for nobody, 
   for (const seat of all()) await seat.until(() => stateOf(seat) === (seat === ben ? "plain" : "unwitnessed"));
   assert.equal(last(ben).proof.why, "It was called, but its witness kept silent; the roller’s own device made these dice.");
   assert.deepEqual(ben.proofs().slice(-3), ["replaced", "replaced", "plain"]);
-  await ann.room.reveal(last(ann).id);
+  await ann.room.unseal(last(ann).id);
   await ben.until(() => stateOf(ben) === "unwitnessed");
 });
 
@@ -154,7 +154,7 @@ test("a secret roll without a witness keeps its choice secret too", async () => 
   const { id } = last(ann);
   await heard(ben, ann);
   assert.ok(!JSON.stringify((await entries(ben)).slice(-2)).includes("record"));
-  await ann.room.reveal(id);
+  await ann.room.unseal(id);
   await ben.until(() => last(ben).id === id);
   assert.deepEqual(last(ben).entry.record.request.choices, ["fail"]);
   await gil.room.setWitnessing(true);
@@ -172,9 +172,9 @@ test("a blind roll is made by the GM’s page, witnessed by who asked, and read 
   const explained = /** @type {any} */ (await ann.room.explain(last(ann).id));
   assert.ok(explained.steps.some((/** @type {any} */ { title }) => title === "The value of Ann"));
   const { id } = last(gil);
-  await ann.room.reveal(id); // she cannot
+  await ann.room.unseal(id); // she cannot
   assert.equal(ann.refused.pop()?.code, "sealed");
-  await gil.room.reveal(id);
+  await gil.room.unseal(id);
   for (const seat of [ann, ben]) await seat.until(() => kindOf(seat) === "roll");
   assert.deepEqual(all().map(stateOf), ["verified", "verified", "verified"]);
   assert.deepEqual(last(ann).entry.record, last(gil).entry.record);

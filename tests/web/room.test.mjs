@@ -229,7 +229,7 @@ test("a sealed roll is a stub for others until it is revealed", async () => {
   const kinds = () => [gil, ann, ben].map((seat) => seat.room.feed.shown[0].entry.kind);
   assert.deepEqual(kinds(), ["roll", "roll", "sealed"]);
   assert.equal(gil.room.feed.shown[0].secret, "gm");
-  await ann.room.reveal(ann.ids()[0]);
+  await ann.room.unseal(ann.ids()[0]);
   await ben.until(() => ben.room.feed.shown[0].entry.kind === "roll");
   await allEqual([gil, ann, ben]);
   assert.deepEqual(kinds(), ["roll", "roll", "roll"]);

@@ -1,4 +1,4 @@
-/** "How do I know?": what a roll's dice came from, step by step, and all of it worked out once more. */
+/** "How do I know?": explains step by step where a roll's dice come from, and checks all of it again. */
 
 import { hex, utf8 } from "../crypto/bytes.js";
 import { isSigned } from "../crypto/keys.js";
@@ -27,24 +27,24 @@ const ANSWERING = ["reveal", "answer", "unseal", "sealed"];
 export async function explained(id, log, replay, nameOf) {
   const [item, row] = [replay.items.get(id), log.rows.get(id)];
   if (!item || !row) return undefined;
-  const said = await bodyOf(id, log);
+  const body = await bodyOf(id, log);
   const answers = await answersTo(id, log);
   /** @type {Step[]} */
   const steps = [
     { title: t("The entry"), text: t("Written by {name} and signed; its name is the hash of all it says.", { name: nameOf(row.author) }), value: id },
   ];
-  if (row.kind === "ask") steps.push(...asked(said, answers, nameOf));
-  const call = row.kind === "ask" ? answers.find((each) => each.row.kind === "sealed") : { row, body: said };
+  if (row.kind === "ask") steps.push(...askedSteps(body, answers, nameOf));
+  const call = row.kind === "ask" ? answers.find((each) => each.row.kind === "sealed") : { row, body };
   if (row.kind === "call") steps.push({ title: t("The call"), text: t("What is rolled was fixed and sent before anybody could know its dice.") });
-  if (call?.row.kind === "sealed") steps.push(...sealed(call.body, answers));
-  if (call?.body.ask && row.kind !== "ask") steps.push(...question(await bodyOf(call.body.ask, log), answers));
+  if (call?.row.kind === "sealed") steps.push(...sealedSteps(call.body, answers));
+  if (call?.body.ask && row.kind !== "ask") steps.push(...questionSteps(await bodyOf(call.body.ask, log), answers));
   const nonce = call?.body.nonce ?? shownIn(answers)?.body.nonce;
   if (nonce) steps.push({ title: t("The nonce"), text: t("Chance from the roller’s device."), value: nonce });
   const roller = call?.row.author ?? row.author;
   /** @type {Asked[]} */
   const asks = call?.body.witnesses ?? [];
   const isOwn = (/** @type {string} */ device) => isOfSame(replay.seated, roller, device);
-  steps.push(...(await witnessed(asks, answers, log, { nameOf, isOwn })));
+  steps.push(...(await witnessSteps(asks, answers, log, { nameOf, isOwn })));
   const record = /** @type {any} */ (item.entry)?.entry?.record;
   if (record?.request?.seed) {
     const own = t("Made by the roller’s own device.");
@@ -61,14 +61,14 @@ export async function explained(id, log, replay, nameOf) {
   return { plain, steps, proof: item.proof };
 }
 
-/** Whether two devices are of one person. @param {Replay["seated"]} seated @param {string} one @param {string} other */
+/** Whether two devices are the same person's. @param {Replay["seated"]} seated @param {string} one @param {string} other */
 function isOfSame(seated, one, other) {
   const [whose, others] = [one, other].map((device) => seated?.people?.[device]?.person);
   return one === other || (whose !== undefined && whose === others);
 }
 
-/** @param {any} said @param {Answer[]} answers @param {(device: string) => string} nameOf @returns {Step[]} */
-function asked({ commitment }, answers, nameOf) {
+/** @param {any} body @param {Answer[]} answers @param {(device: string) => string} nameOf @returns {Step[]} */
+function askedSteps({ commitment }, answers, nameOf) {
   const call = answers.find(({ row }) => row.kind === "sealed");
   const text = t("Blind: the dice are made on the GM’s device, and who asked for them is the witness.");
   const first = { title: t("The question"), text, ...(commitment ? { value: commitment } : {}) };
@@ -77,9 +77,9 @@ function asked({ commitment }, answers, nameOf) {
   return [first, { title: t("The call"), text: by, value: call.row.id }];
 }
 
-/** What a blind roll was asked for as: nobody can make another roll of it. @param {any} said @param {Answer[]} answers @returns {Step[]} */
-function question({ commitment }, answers) {
-  if (!commitment) return []; // it was asked in the open, as of old
+/** The question for a blind roll, which fixes what is rolled. @param {any} body @param {Answer[]} answers @returns {Step[]} */
+function questionSteps({ commitment }, answers) {
+  if (!commitment) return []; // older versions asked without sealing the question
   const asked = { title: t("The question"), text: t("The hash of what was asked for, sent before the roll was called."), value: commitment };
   const salt = shownIn(answers)?.body.asked;
   if (!salt) return [asked];
@@ -87,7 +87,7 @@ function question({ commitment }, answers) {
 }
 
 /** @param {any} body @param {Answer[]} answers @returns {Step[]} */
-function sealed({ commitment, witnesses = [] }, answers) {
+function sealedSteps({ commitment, witnesses = [] }, answers) {
   /** @type {Step[]} */
   const steps = [{ title: t("The commitment"), text: t("The hash of what was sealed: it cannot be changed any more."), value: commitment }];
   const shown = shownIn(answers);
@@ -108,7 +108,7 @@ function sealed({ commitment, witnesses = [] }, answers) {
  * @param {{ nameOf: (device: string) => string, isOwn: (device: string) => boolean }} whose
  * @returns {Promise<Step[]>}
  */
-async function witnessed(witnesses, answers, log, { nameOf, isOwn }) {
+async function witnessSteps(witnesses, answers, log, { nameOf, isOwn }) {
   /** @type {Step[]} */
   const steps = [];
   for (const { device, index, anchor } of witnesses) {
@@ -129,8 +129,8 @@ async function witnessed(witnesses, answers, log, { nameOf, isOwn }) {
 }
 
 /**
- * Everything again from the stored bytes: hashes, signatures, chains, seed, dice; and the odds, which a
- * table in play takes from the roller.
+ * Check everything again from the stored bytes: hashes, signatures, chains, seed and dice; and the odds, which
+ * were taken from the roller unchecked.
  * @param {string} id
  * @param {EntryLog} log
  * @param {Replay} replay
@@ -161,7 +161,7 @@ export async function rechecked(id, log, replay, request) {
 const PLAYED = ["verified", "unwitnessed", "by_hand"];
 
 /**
- * What is wrong with the chances that a roll is said to have had.
+ * What is wrong with the odds that a roll claims to have had; empty: nothing.
  * @param {import("../generated/protocol.js").Item} item
  * @param {import("../engine/client.js").Request} request
  */
@@ -187,11 +187,11 @@ async function bodyOf(id, log) {
   return JSON.parse(found?.text ?? "{}").body ?? {};
 }
 
-/** What was shown of a secret. @param {Answer[]} answers */
+/** The body of the entry that unsealed a secret. @param {Answer[]} answers */
 const shownIn = (answers) => answers.find(({ row }) => row.kind === "unseal")?.body;
 
 /**
- * What answers a call or a question, or opens a seal; and what answers that.
+ * The entries that answer a call or a question or unseal a secret, and those that answer these in turn.
  * @param {string} id
  * @param {EntryLog} log
  * @returns {Promise<Answer[]>}

@@ -1,6 +1,6 @@
 /**
- * Rolls at a table: called and witnessed where somebody can witness, sealed where not everybody may see them,
- * and what this page does by itself for the rolls of others.
+ * Fair rolls: they are called and witnessed if somebody can witness, and sealed if not everybody may see them.
+ * Also what this page does by itself for the rolls of others.
  */
 
 import { sits } from "../members/roster.js";
@@ -31,12 +31,12 @@ export class FairDice {
     this.#granting = new Granting(seat, { ...parts, rolls: this.rolls });
   }
 
-  /** Whether something is about to be answered, here or by somebody else: it need not be shown as waiting. */
+  /** Whether a call is about to be answered, by this device or another, so that it need not be shown as waiting. */
   get isAnswering() {
-    return this.#witness.owes || this.#calling.isNew;
+    return this.#witness.mustAnswer || this.#calling.isNew;
   }
 
-  /** What this page has logged; about a secret, it is sealed as that is. @param {LogEntry[]} entries */
+  /** Write what this page has logged; entries about a secret are sealed like it. @param {LogEntry[]} entries */
   async append(entries) {
     await this.#members.introduce();
     /** @type {LogEntry[]} */
@@ -45,10 +45,10 @@ export class FairDice {
     if (open.length) await this.#seat.append(open);
   }
 
-  /** This page may owe others something. */
-  look() {
+  /** Do what this device owes others by now. */
+  fulfilObligations() {
     if (!sits(this.#seat.replay.seated, this.#seat.me)) return;
-    this.#witness.look();
-    this.#granting.look();
+    this.#witness.fulfilObligations();
+    this.#granting.fulfilObligations();
   }
 }

@@ -1,17 +1,17 @@
-/** "How do I know?", said in one sentence. Pure. */
+/** "How do I know?", answered in one sentence. Pure. */
 
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
 
 /** @typedef {import("../generated/protocol.js").Item} Item */
-/** @typedef {{ roller: string, witnesses: readonly string[] }} Hands names of who rolled, and of who was asked to witness */
+/** @typedef {{ roller: string, witnesses: readonly string[] }} Names of the roller and of those who were asked to witness */
 
 const list = whenAsked(() => new Intl.ListFormat(language));
 
 /**
- * Whose devices have made these dice, and who could know them when; empty where there is nothing to know.
+ * Says whose devices made these dice, and who could know them when. Empty for an entry without dice.
  * @param {Pick<Item, "kind" | "entry" | "proof">} item
- * @param {Hands} hands
+ * @param {Names} names
  * @returns {string}
  */
 export function plainly({ kind, entry, proof }, { roller, witnesses }) {
@@ -63,7 +63,7 @@ function together(roller, by) {
   return t("The devices of {names} each brought a part of these dice; none could know the parts of the others first.", { names });
 }
 
-/** @param {string} kind @param {any} inner @param {string} roller @param {string} names for whom it waits */
+/** @param {string} kind @param {any} inner @param {string} roller @param {string} names of those whose answer it waits for */
 function whatComes(kind, inner, roller, names) {
   if (kind === "ask" && inner.phase === "asked") {
     return t("Nobody has rolled yet: the GM’s device will make these dice, with the device of {roller} as the witness.", { roller });
@@ -72,7 +72,7 @@ function whatComes(kind, inner, roller, names) {
   return t("What is rolled is fixed and sent. Its dice fall when the device of {names} answers; nobody can know them before.", { names });
 }
 
-/** @param {string} names @param {string} others the witnesses of the other result */
+/** @param {string} names of the witnesses @param {string} others the witnesses of the other result */
 function disputed(names, others) {
   const rule = t("Which of them counts is decided by one rule, the same for everybody.");
   if (!names || !others) return `${t("This roll has two results, because its choice was made in two ways.")} ${rule}`;

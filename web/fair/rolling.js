@@ -1,9 +1,9 @@
-/** From a form to an entry of the log: rolls, choices, and what is seen while they are on their way. */
+/** Makes log entries from forms: rolls and choices, and what is shown while they are under way. */
 
 import { problemOf } from "../engine/problem.js";
 import { freshId } from "../log/fresh-id.js";
 
-const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs the roll a frame
+const PATIENCE = 180; // milliseconds before it says "rolling": saying so for a shorter time would flicker, and delay the roll by a frame
 
 /** @typedef {import("../types.js").Author} Author */
 /** @typedef {import("../types.js").Form} Form */
@@ -21,34 +21,33 @@ const PATIENCE = 180; // ms: what says "rolling" for a blink is noise, and costs
  * @property {Author} by
  * @property {string} action
  * @property {Form} form
- * @property {number[] | null} faces rolled by hand
- * @property {Record<string, string> | undefined} outcomes the odds, where they are known already
- * @property {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
+ * @property {number[] | null} faces of dice that were rolled by hand
+ * @property {Record<string, string> | undefined} outcomes the odds, if they are known already
+ * @property {"public" | "gm" | "self" | "blind"} [visibility] who may see it
  */
 
 /**
- * Writes what is to be rolled, and is told why not.
+ * Writes a roll, which is made as it is written; resolves with the reason if it cannot be.
  * @typedef {(entry: LogEntry, roll: RollRecord["request"]) => Promise<import("../generated/protocol.js").Error | undefined>} WriteRoll
  */
 
 /** @typedef {{ id: string, by: Author, roll: RollRecord["request"], odds: Promise<Pick<LogEntry, "odds">> }} Asked */
 
-/**
- * Rolls that are on their way, and the two questions they put to the engine.
- */
+/** Rolls that are under way, and the requests they make of the engine. */
 export class Rolling {
-  /** @type {LogEntry[]} rolls that are on their way for so long that it is worth saying so */
+  /** @type {LogEntry[]} rolls that have been under way for so long that the page shows it */
   waiting = [];
-  /** Whether a roll has been under way for that long, also one that waits for somebody else's device. */
+  /** Whether a roll has been under way for that long, or has waited that long for somebody else's device. */
   slow = false;
-  /** @type {Record<string, Problem>} what the engine said against a choice, by roll */
+  /** @type {Record<string, Problem>} by roll: why the engine has refused its choice */
   problems = {};
   #request;
   #seed;
   #changed;
-  /** @type {LogEntry[]} all that are on their way */
+  /** @type {LogEntry[]} all that are under way */
   #begun = [];
-  #held = 0;
+  /** How many calls of `during` are under way. */
+  #during = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
 
@@ -63,30 +62,30 @@ export class Rolling {
     this.#changed = changed;
   }
 
-  /** Whether a roll is on its way. */
+  /** Whether a roll is under way. */
   get busy() {
-    return this.#held > 0 || this.#begun.length > 0;
+    return this.#during > 0 || this.#begun.length > 0;
   }
 
   /**
-   * A roll is under way until all of this is done: what comes before the dice, and whom they wait for.
+   * A roll counts as under way until this is done, with the waiting for witnesses before and after it.
    * @template T
    * @param {() => Promise<T>} make
    * @returns {Promise<T>}
    */
   async during(make) {
-    this.#held += 1;
+    this.#during += 1;
     this.#patience ??= setTimeout(() => this.#sayWaiting(), PATIENCE);
     try {
       return await make();
     } finally {
-      this.#held -= 1;
-      this.#rest();
+      this.#during -= 1;
+      this.#stopSaying();
     }
   }
 
   /**
-   * A roll whose entry says more than the roll does: the dice are thrown before it is written.
+   * Make a roll first and then write its entry, for entries that the engine cannot word and roll in one request.
    * @param {Wish} wish
    * @param {(entry: LogEntry) => Promise<void>} append
    * @returns {Promise<Problem | undefined>}
@@ -100,7 +99,7 @@ export class Rolling {
   }
 
   /**
-   * The dice are thrown as the entry is written, so that the engine is asked once.
+   * Make a roll as its entry is written, which takes only one request to the engine.
    * @param {Wish} wish
    * @param {WriteRoll} write
    * @returns {Promise<Problem | undefined>}
@@ -111,7 +110,7 @@ export class Rolling {
     const { id, by, roll, odds } = asked;
     const at = Date.now();
     const error = await write({ id, at, by, ...(await odds), entry: /** @type {RollEntry} */ ({ id, kind: "roll" }) }, roll);
-    this.#stopWaiting(id);
+    this.#ended(id);
     this.#changed();
     return error && problemOf(error);
   }
@@ -128,7 +127,7 @@ export class Rolling {
 
   /** @param {Asked} asked */
   #begin({ id, by, roll }) {
-    this.#wait({ id, at: Date.now(), by, entry: placeholder(id, roll) });
+    this.#started({ id, at: Date.now(), by, entry: placeholder(id, roll) });
   }
 
   /**
@@ -146,7 +145,7 @@ export class Rolling {
     this.#changed();
   }
 
-  /** What came of the answer to a called roll. @param {string} id @param {Problem} [problem] */
+  /** The choice of a called roll was written, or refused. @param {string} id @param {Problem} [problem] */
   answered(id, problem) {
     this.problems = problem ? { [id]: problem } : {};
     this.#changed();
@@ -162,13 +161,13 @@ export class Rolling {
     if (reply.ok && "record" in reply) {
       await append({ id, at: Date.now(), ...more, entry: { id, kind: "roll", record: reply.record } });
     }
-    this.#stopWaiting(id);
+    this.#ended(id);
     this.#changed();
     return reply.ok ? undefined : problemOf(reply.error);
   }
 
   /** @param {LogEntry} entry */
-  #wait(entry) {
+  #started(entry) {
     this.#begun.push(entry);
     if (this.waiting.length) return this.#sayWaiting();
     this.#patience ??= setTimeout(() => this.#sayWaiting(), PATIENCE);
@@ -181,14 +180,14 @@ export class Rolling {
   }
 
   /** @param {string} id */
-  #stopWaiting(id) {
+  #ended(id) {
     this.#begun = this.#begun.filter((each) => each.id !== id);
     if (this.waiting.length) this.waiting = [...this.#begun];
-    this.#rest();
+    this.#stopSaying();
   }
 
-  /** Nothing is under way any more, or something still is. */
-  #rest() {
+  /** If nothing is under way any more, stop saying so. */
+  #stopSaying() {
     if (this.busy) return;
     clearTimeout(this.#patience);
     this.#patience = undefined;
@@ -199,13 +198,13 @@ export class Rolling {
 
   /** @param {Pick<import("../generated/protocol.js").Roll, "ruleset" | "action" | "sheet" | "form" | "actor">} about */
   async #odds(about) {
-    const reply = await this.#request({ op: "preview", ...about }, { urgent: true }); // its card waits for them
+    const reply = await this.#request({ op: "preview", ...about }, { urgent: true }); // the roll's card waits for them
     return reply.ok && "outcomes" in reply ? reply.outcomes : undefined;
   }
 }
 
 /**
- * What a card can show before there is a result: who, and what. It never gets into the log.
+ * An entry for a card before there is a result; it is never written into the log.
  * @param {string} id
  * @param {RollRecord["request"]} request
  * @returns {RollEntry}

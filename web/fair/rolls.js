@@ -1,4 +1,4 @@
-/** Rolls in a room, one after the other: whose dice they are, and who may see them. */
+/** Rolls of this device, one after the other: with a witness or without, public or secret; and their choices. */
 
 import { t } from "../i18n/i18n.js";
 import { problemOf } from "../engine/problem.js";
@@ -13,7 +13,7 @@ import { barTo, leads } from "../members/roster.js";
 /** @typedef {import("../replay/replay.js").Replay} Replay */
 
 /**
- * @typedef {object} Parts
+ * @typedef {object} Dependencies
  * @property {import("./calling.js").Calling} calling
  * @property {import("./secrets.js").Secrets} secrets
  * @property {import("../members/membership.js").Membership} members
@@ -21,13 +21,13 @@ import { barTo, leads } from "../members/roster.js";
 
 export class Rolls {
   #seat;
-  #parts;
-  #queue = new Queue(); // each takes the next step of a chain
+  #dependencies;
+  #queue = new Queue(); // one roll at a time, since each takes the next step of a chain
 
-  /** @param {import("../members/seat.js").Seat} seat @param {Parts} parts */
-  constructor(seat, parts) {
+  /** @param {import("../members/seat.js").Seat} seat @param {Dependencies} dependencies */
+  constructor(seat, dependencies) {
     this.#seat = seat;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -42,63 +42,63 @@ export class Rolls {
   /** @param {Wish} wish @param {Rolling} rolling */
   async #roll({ visibility = "public", ...wish }, rolling) {
     const seat = this.#seat;
-    const { calling, secrets, members } = this.#parts;
+    const { calling, secrets, members } = this.#dependencies;
     const bar = barTo(seat.replay.seatedForSure, seat.me, "call");
     if (bar) return refusal("barred", bar);
-    if (visibility !== "public") await members.introduce(); // what is sealed names who may read it
+    if (visibility !== "public") await members.introduce(); // who may read it follows from who sits at the table, this device included
     if (visibility === "blind") return this.#ask(wish);
     /** @type {import("./rolling.js").WriteRoll} */
     const write = async (entry, roll) => {
       await members.introduce();
       return seat.roll(entry, roll);
     };
-    const keep = (/** @type {LogEntry} */ entry, /** @type {{ instead?: string }} */ named) =>
+    const writeMade = (/** @type {LogEntry} */ entry, /** @type {{ instead?: string }} */ named) =>
       visibility === "public" ? seat.append([entry]) : secrets.log(entry, visibility, named);
     const alone = (/** @type {string | undefined} */ instead) =>
       instead || visibility !== "public"
-        ? rolling.rollFirst(wish, (entry) => (instead ? keep({ ...entry, about: instead }, { instead }) : keep(entry, {})))
+        ? rolling.rollFirst(wish, (entry) => (instead ? writeMade({ ...entry, about: instead }, { instead }) : writeMade(entry, {})))
         : rolling.roll(wish, write);
     if (wish.faces || !(seat.replay.seated?.witnessing ?? true)) return alone(undefined);
     if (visibility === "public") return calling.roll(wish, alone);
-    return calling.roll(wish, alone, (said, named) => secrets.call(said, named, visibility));
+    return calling.roll(wish, alone, (called, named) => secrets.call(called, named, visibility));
   }
 
-  /** A blind roll is the GM's device to make. @param {Wish} wish */
+  /** Ask the GM's device for a blind roll. @param {Wish} wish */
   async #ask(wish) {
     if (wish.faces) return refusal("by_hand", t("Blind: the dice are made on the GM’s device, not by hand."));
     if (leads(this.#seat.replay.seated, this.#seat.me)) return refusal("not_blind", t("You are the GM: there is nothing you could not see."));
-    const said = await this.#parts.calling.said(wish);
-    const waiting = this.#askedBefore(said.intent);
+    const called = await this.#dependencies.calling.calledOf(wish);
+    const waiting = this.#askedBefore(called.intent);
     if (waiting) return refusal("asked_before", t("This roll is asked for already: it waits for {names}.", { names: waiting.join(", ") }));
-    const made = await this.#parts.secrets.ask(said);
+    const made = await this.#dependencies.secrets.ask(called);
     const error = "error" in made ? made.error : await this.#seat.write([made.newEntry]);
     return error && problemOf(error);
   }
 
-  /** Whose answer the same blind roll waits for, where this device has asked for it. @param {object} intent */
+  /** Names of those whose answer the same blind roll waits for, if this device has asked for it already. @param {object} intent */
   #askedBefore(intent) {
-    const wanted = sameText(intent);
+    const wanted = textOf(intent);
     for (const { kind, author, proof, entry } of this.#seat.replay.items.values()) {
       const isOpen = kind === "ask" && author === this.#seat.me && proof.state === "waiting";
-      if (isOpen && sameText(/** @type {any} */ (entry)?.entry.intent) === wanted) return proof.waiting ?? [];
+      if (isOpen && textOf(/** @type {any} */ (entry)?.entry.intent) === wanted) return proof.waiting ?? [];
     }
     return undefined;
   }
 
-  /** Between two rolls of ours: what else takes a step of a chain. @param {() => Promise<void>} act */
+  /** Do something else that takes a step of a chain, between two rolls of this device. @param {() => Promise<void>} act */
   between(act) {
     return this.#queue.take(act);
   }
 
   /**
-   * Answer the choice a called roll waits for; other rolls are answered as at a private table.
+   * Make the choice that a called or a secret roll waits for.
    * @param {string} id
    * @param {string} option
    * @param {Author} by
-   * @returns {Promise<Problem | undefined> | undefined} undefined: it was not called
+   * @returns {Promise<Problem | undefined> | undefined} undefined: it is another roll, whose choice is rolled here
    */
   answer(id, option, by) {
-    const { secrets, calling } = this.#parts;
+    const { secrets, calling } = this.#dependencies;
     const item = this.#seat.replay.items.get(id);
     const isSecret = item?.choice === "sealed";
     if (!isSecret && item?.kind !== "call" && item?.choice !== "answer") return undefined;
@@ -114,8 +114,8 @@ export class Rolls {
   }
 
   /**
-   * Whether dice follow a choice, as the engine counts them: a roll may be certain of its outcome, and
-   * throw them all the same.
+   * Whether further dice follow a choice. The engine counts them, since dice may follow even where the outcome is
+   * certain.
    * @param {any} item
    * @param {string} option
    */
@@ -127,7 +127,7 @@ export class Rolls {
   }
 
   /**
-   * A choice that no further dice follow.
+   * Write a choice that no further dice follow.
    * @param {(named: {}) => Promise<import("./calling.js").Made>} chosen
    * @param {(newEntry: import("../log/composing.js").NewEntry) => Promise<import("../generated/protocol.js").Error | undefined>} send
    */
@@ -137,8 +137,8 @@ export class Rolls {
   }
 }
 
-/** The same for two rolls that are meant alike. @param {any} intent */
-function sameText({ ruleset, action, form = {}, actor = {} }) {
+/** Equal for two intents of the same roll. @param {any} intent */
+function textOf({ ruleset, action, form = {}, actor = {} }) {
   return JSON.stringify([ruleset, action, actor.id ?? "", sorted(form)]);
 }
 

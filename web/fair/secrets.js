@@ -1,4 +1,4 @@
-/** What not everybody may read: sealed for some, and shown to everybody when its time has come. */
+/** Entries that not everybody may read: they are sealed to some devices, and unsealed for everybody later. */
 
 import { hex, randomBytes } from "../crypto/bytes.js";
 import { logBody } from "../log/bodies.js";
@@ -11,19 +11,19 @@ import { close, open } from "../crypto/seals.js";
 /** @typedef {import("../types.js").Author} Author */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("./calling.js").Named} Named */
-/** @typedef {import("./calling.js").Said} Said */
+/** @typedef {import("./calling.js").Called} Called */
 /** @typedef {import("../log/composing.js").NewEntry} NewEntry */
 /** @typedef {import("../members/seat.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Item} Item */
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
 /** @typedef {import("./calling.js").Made} Made */
 
-const HIDING = new Set(["sealed", "ask"]); // kinds of entries that may hold what not everybody can read
+const HIDING = new Set(["sealed", "ask"]); // kinds of entries whose content may be sealed
 
 export class Secrets {
   #seat;
-  /** @type {Set<string>} what is shown to everybody, or is about to be */
-  #shown = new Set();
+  /** @type {Set<string>} ids of entries that this tab has unsealed, or is about to */
+  #unsealed = new Set();
 
   /** @param {Seat} seat */
   constructor(seat) {
@@ -33,11 +33,11 @@ export class Secrets {
   // ── sealing ────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * What this page has logged.
+   * Seal and write what this page has logged.
    * @param {LogEntry} entry
    * @param {Secrecy} visibility
-   * @param {{ instead?: string, about?: string }} [named] what everybody is told of it
-   * @param {readonly string[]} [also] devices that may read it, too
+   * @param {{ instead?: string, about?: string }} [named] entries that it refers to, for everybody to read
+   * @param {readonly string[]} [also] further devices that may read it
    */
   async log(entry, visibility, named = {}, also = []) {
     const { at, by } = entry;
@@ -47,17 +47,17 @@ export class Secrets {
   }
 
   /**
-   * What this page has logged about a secret, or going on from one: whoever can read that can read this, and
-   * nobody else. Others are told what a roll goes on from, as of a call in its place, and of a note nothing.
+   * Write what this page has logged about a secret. Those who can read the secret can read this, and nobody else.
+   * Of a roll, everybody is told which secret it continues, and of a note nothing.
    * @param {LogEntry} entry
-   * @returns {Promise<boolean>} whether it was one; if not, everybody may read it
+   * @returns {Promise<boolean>} false: it is about no secret, so everybody may read it, and it is still to be written
    */
   async logOn(entry) {
     const { about } = entry;
     const row = this.#seat.log.rows.get(about ?? "");
     if (!about || !row || !HIDING.has(row.kind)) return false;
     const { replay } = this.#seat;
-    await replay.until(() => replay.settled || replay.items.has(about), SEEN); // what it comes to, once it has been looked at
+    await replay.until(() => replay.settled || replay.items.has(about), SEEN); // only its item says who may read it
     const item = replay.items.get(about);
     if (!item) this.#seat.emit("refused", { code: "sealed", message: "This device cannot open it." });
     else if (!item.secret) return false;
@@ -66,8 +66,8 @@ export class Secrets {
   }
 
   /**
-   * A call: what is rolled is fixed before anybody can know its dice.
-   * @param {Said} said
+   * A sealed call: it fixes what is rolled before anybody can know the dice.
+   * @param {Called} called
    * @param {Named} named
    * @param {Secrecy} visibility
    * @returns {Promise<Made>}
@@ -77,12 +77,12 @@ export class Secrets {
   }
 
   /**
-   * A question for a blind roll: others learn that somebody asks, and nothing else.
-   * @param {Said} said
+   * A question for a blind roll. Others than the GMs learn only that somebody asks.
+   * @param {Called} called
    * @returns {Promise<Made>}
    */
   async ask({ at, by, intent }) {
-    const made = await this.#closed("ask", { author: this.#seat.device.id, intent }, "gm");
+    const made = await this.#seal("ask", { author: this.#seat.device.id, intent }, "gm");
     return "error" in made ? made : { newEntry: { kind: "ask", body: { at, by, ...made } } };
   }
 
@@ -91,7 +91,7 @@ export class Secrets {
    * @param {string} about
    * @param {string} option
    * @param {Author} by
-   * @param {object} named who brings the dice that follow
+   * @param {object} named the witness for the dice that follow
    * @returns {Promise<Made>}
    */
   async choose(about, option, by, named) {
@@ -105,24 +105,24 @@ export class Secrets {
   /**
    * @param {"log" | "roll" | "choice"} what
    * @param {object} body
-   * @param {{ visibility: Secrecy, at: number, by: Author, about?: string }} stub what everybody may know
-   * @param {readonly string[]} [also] devices that may read it, too
+   * @param {{ visibility: Secrecy, at: number, by: Author, about?: string }} stub what everybody may read
+   * @param {readonly string[]} [also] further devices that may read the rest
    * @returns {Promise<Made>}
    */
   async #sealed(what, body, stub, also) {
-    const made = await this.#closed(what, body, stub.visibility, also);
+    const made = await this.#seal(what, body, stub.visibility, also);
     return "error" in made ? made : { newEntry: { kind: "sealed", body: { ...stub, ...made } } };
   }
 
   /**
-   * A commitment for all, and a box for those who may read it.
+   * Seal a content: a commitment that everybody can read, and the sealed content for those who may read it.
    * @param {"log" | "roll" | "choice" | "ask"} what
    * @param {object} body
    * @param {Secrecy} visibility
    * @param {readonly string[]} [also]
    * @returns {Promise<{ error: Complaint } | { commitment: string, to: Record<string, string>, box: string }>}
    */
-  async #closed(what, body, visibility, also = []) {
+  async #seal(what, body, visibility, also = []) {
     const { id: author, seal } = this.#seat.device;
     const salt = hex(randomBytes(32));
     const reply = await this.#seat.replay.ask({ op: "seal", what, author, visibility, salt, body });
@@ -132,22 +132,22 @@ export class Secrets {
     return { commitment, ...closed };
   }
 
-  // ── showing ────────────────────────────────────────────────────────────────────────────────────
+  // ── unsealing ──────────────────────────────────────────────────────────────────────────────────
 
-  /** Show everybody what was sealed, and what it goes on from; once. @param {string} id */
-  async reveal(id) {
-    if (this.#shown.has(id)) return;
-    this.#shown.add(id);
-    let isShown = false;
+  /** Show everybody what was sealed, and the secrets that it continues; once. @param {string} id */
+  async unseal(id) {
+    if (this.#unsealed.has(id)) return;
+    this.#unsealed.add(id);
+    let isWritten = false;
     try {
-      isShown = await this.#reveal(id);
+      isWritten = await this.#writeUnsealed(id);
     } finally {
-      if (!isShown) this.#shown.delete(id);
+      if (!isWritten) this.#unsealed.delete(id);
     }
   }
 
   /** @param {string} id @returns {Promise<boolean>} whether it was written */
-  async #reveal(id) {
+  async #writeUnsealed(id) {
     const reply = await this.#seat.replay.ask({ op: "to_show", of: id });
     if (!reply.ok || !("show" in reply)) return this.#refused(refusalOf(reply));
     /** @type {NewEntry[]} */
@@ -169,7 +169,7 @@ export class Secrets {
   }
 
   /**
-   * What was chosen in secret.
+   * The contents of sealed choices.
    * @param {readonly string[]} commitments
    * @param {string | undefined} author
    */

@@ -1,11 +1,11 @@
 /**
- * What this page owes others by itself: a hash chain for each of them, and its next value for each call
- * that asks for it, as long as its roller waits for it. A late answer would change what everybody has
- * seen, so a page that was asleep, or away, answers nothing of what was called meanwhile; and it answers
- * only what nobody has answered, as far as the server knows.
+ * What this device owes others as a witness: a hash chain for each of them, and the next value of the chain for
+ * each call that asks for it while its roller still waits. A late answer would change dice that everybody has
+ * seen; so a page that was asleep or offline does not answer calls from that time, and a page answers only
+ * when it has everything that the server has, so that it knows which calls are answered already.
  *
- * A step is noted as revealed in the same breath as the entry that reveals it is
- * stored, so that no step is ever revealed twice, in this tab or another.
+ * A step is marked as revealed in the transaction that stores the entry which reveals it, so that no step is
+ * revealed twice, in this tab or another.
  */
 
 import { hex, randomBytes } from "../crypto/bytes.js";
@@ -16,19 +16,18 @@ import { barTo } from "../members/roster.js";
 /** @typedef {import("../members/seat.js").Seat} Seat */
 /** @typedef {import("../log/store.js").Chain} Chain */
 
-/** Some time is left for the answer to get there before its roller gives up. */
-const YOUTH = PATIENCE - 1_000; // milliseconds
-const LENGTH = 512;
-const MOST_YOUNG = 1000; // calls
-const AT_ONCE = 8; // chains begun in one go
+const FRESH = PATIENCE - 1_000; // milliseconds in which a call is answered: the answer has to arrive before its roller gives up
+const LENGTH = 512; // steps of a chain
+const MOST_FRESH = 1000; // entries
+const AT_ONCE = 8; // chains begun at once
 
 export class Witness {
   #seat;
-  /** @type {Map<string, Chain>} where the store keeps nothing */
+  /** @type {Map<string, Chain>} by anchor; needed if the store has failed to store them */
   #chains = new Map();
-  /** @type {Map<string, { at: number, watch: number }>} what was written a moment before it came: when, by two clocks */
-  #young = new Map();
-  /** Whether something was old when it came: this page was asleep, or away, and may have been waited for in vain. */
+  /** @type {Map<string, { at: number, watch: number }>} by entry that was written just before it came: when, by two clocks */
+  #fresh = new Map();
+  /** Whether an entry was old when it came: this page was asleep or offline, and others may have waited for it in vain. */
   #wasAway = false;
 
   /** @param {Seat} seat */
@@ -37,37 +36,37 @@ export class Witness {
     seat.connection.on({ arrived: (entries) => this.arrived(entries) });
   }
 
-  /** Whether a call waits for this page, now or as soon as the rest of what came with it is taken in. */
-  get owes() {
-    return Boolean(this.#seat.replay.owed?.reveals.some(({ call, asked }) => asked || this.#isYoung(call))) && this.#seat.ready;
+  /** Whether a call waits for this page, even if entries that came with it are still to be taken in. */
+  get mustAnswer() {
+    return Boolean(this.#seat.replay.owed?.reveals.some(({ call, asked }) => asked || this.#isFresh(call))) && this.#seat.ready;
   }
 
-  /** These have come from the others. @param {readonly { id: string, age?: number }[]} entries */
+  /** Entries have come from the server. @param {readonly { id: string, age?: number }[]} entries */
   arrived(entries) {
     const [now, watch] = [Date.now(), performance.now()];
     for (const { id, age = Infinity } of entries) {
-      if (age >= YOUTH) this.#wasAway = true;
-      else if (!this.#young.has(id)) this.#young.set(id, { at: now - age, watch: watch - age });
+      if (age >= FRESH) this.#wasAway = true;
+      else if (!this.#fresh.has(id)) this.#fresh.set(id, { at: now - age, watch: watch - age });
     }
-    for (const id of this.#young.keys()) {
-      if (this.#young.size <= MOST_YOUNG && this.#isYoung(id)) break;
-      this.#young.delete(id);
+    for (const id of this.#fresh.keys()) {
+      if (this.#fresh.size <= MOST_FRESH && this.#isFresh(id)) break;
+      this.#fresh.delete(id);
     }
   }
 
   /** @param {{ call: string, asked?: boolean }} owed */
   #isDue({ call, asked }) {
-    return (asked || this.#isYoung(call)) && this.#seat.isCaughtUp;
+    return (asked || this.#isFresh(call)) && this.#seat.isCaughtUp;
   }
 
-  /** One clock may be set anew; the other stands still in a machine that sleeps. @param {string} id */
-  #isYoung(id) {
-    const since = this.#young.get(id);
-    return since !== undefined && Date.now() - since.at < YOUTH && performance.now() - since.watch < YOUTH;
+  /** By both clocks: the first one may be set, and the other stops while the machine sleeps. @param {string} id */
+  #isFresh(id) {
+    const since = this.#fresh.get(id);
+    return since !== undefined && Date.now() - since.at < FRESH && performance.now() - since.watch < FRESH;
   }
 
-  /** Something may be owed. */
-  look = oneAtATime(() => this.#act());
+  /** Reveal and begin what is owed. */
+  fulfilObligations = oneAtATime(() => this.#act());
 
   async #act() {
     const { owed, seated } = this.#seat.replay;
@@ -85,7 +84,7 @@ export class Witness {
     const chain = this.#chains.get(anchor) ?? (await this.#seat.log.store.chain(this.#seat.log.room, anchor));
     if (!chain || chain.revealed >= index || index > chain.length) return;
     const { secret, length } = chain;
-    // Wherever the call comes to stand: its answer stands behind it.
+    // `after` the call, so that the answer stands after it wherever the call itself stands.
     const newEntry = { kind: "reveal", body: { call, index }, after: this.#seat.log.rows.get(call), step: { secret, length, index } };
     const written = await this.#seat.log.write([newEntry], { reveal: { anchor, index } });
     if ("rows" in written) this.#chains.set(anchor, { ...chain, revealed: index });

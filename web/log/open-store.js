@@ -11,7 +11,7 @@ let opening;
 /** @param {() => void} [onGone] is called when the browser has closed the database for good */
 export function openEntryStore(onGone = () => {}) {
   opening ??= inTime(openIndexedStore({ onGone })).catch((error) => {
-    console.info("No room can be kept in this browser:", error);
+    console.info("Tables cannot be stored in this browser:", error);
     return openMemoryStore();
   });
   return opening;

@@ -1,4 +1,4 @@
-/** The way to the others: how far the server has been read, who is here, and who is at the door. */
+/** A log's connection to the other devices: how far the server has been read, who is here, and who knocks. */
 
 import { Emitter } from "../log/emitter.js";
 
@@ -8,13 +8,13 @@ import { Emitter } from "../log/emitter.js";
 
 /**
  * @typedef {object} Events
- * @property {(entries: readonly Arrived[]) => void} arrived
- * @property {(people: Map<string, { data: any }>) => void} met who is here
+ * @property {(entries: readonly Arrived[]) => void} arrived entries have come from the server
+ * @property {(people: Map<string, { data: any }>) => void} met the devices that are here have changed, or what they announce
  * @property {() => void} outside the server lets this device do nothing but knock
- * @property {(key: import("../transport/nats/door.js").NewKey) => void} letIn somebody has opened the door
- * @property {(knocks: import("../transport/nats/door.js").Knock[]) => void} knocked who is at the door now
- * @property {() => void} reached for the first time, all that the server has is here
- * @property {() => void} changed
+ * @property {(key: import("../transport/nats/door.js").NewKey) => void} letIn a game master has answered this device's knock
+ * @property {(knocks: import("../transport/nats/door.js").Knock[]) => void} knocked the devices that knock have changed
+ * @property {() => void} reached everything that the server has is here, for the first time
+ * @property {() => void} changed the status or who is here has changed
  */
 
 /** @extends {Emitter<Record<keyof Events, (...details: any[]) => void> & Events>} */
@@ -26,7 +26,7 @@ export class Connection extends Emitter {
   #replay;
   #feed;
   #self = { name: "", role: "" };
-  #back = 0;
+  #returns = 0;
   #reached = false;
   #isOutside = false;
 
@@ -52,19 +52,19 @@ export class Connection extends Emitter {
     return this.status.phase === "connected" && this.status.behind === 0;
   }
 
-  /** Caught up with the server, or there is none. */
+  /** Whether everything that the server has was here once, or there is no server. */
   get isUpToDate() {
     return this.#reached || !this.#transport;
   }
 
   /**
    * @param {Transport} transport
-   * @param {Cursor | null} cursor from where on
+   * @param {Cursor | null} cursor how far the server was read before
    * @param {{ name: string, role: string }} self
    */
   use(transport, cursor, self) {
     this.#transport = transport;
-    transport.addEventListener("status", () => this.#look());
+    transport.addEventListener("status", () => this.#statusChanged());
     transport.addEventListener("presence", (event) => this.#meet(/** @type {CustomEvent} */ (event).detail));
     transport.addEventListener("refused", (event) => {
       const { author, fault } = /** @type {CustomEvent} */ (event).detail;
@@ -82,12 +82,12 @@ export class Connection extends Emitter {
   /** @param {{ name: string, role: string }} self */
   announce(self) {
     this.#self = self;
-    this.#transport?.announce({ ...self, back: this.#back });
+    this.#transport?.announce({ ...self, back: this.#returns });
   }
 
-  /** Others have waited for this page in vain, and need not any more. */
+  /** Tell the others that this page answers again, since they may have waited for it in vain. */
   back() {
-    this.#back += 1;
+    this.#returns += 1;
     this.announce(this.#self);
   }
 
@@ -103,10 +103,10 @@ export class Connection extends Emitter {
   /** @param {Arrived[]} entries @param {Cursor} upTo */
   #receive(entries, upTo) {
     this.emit("arrived", entries);
-    return this.#replay.receive(entries, upTo, { isPast: !this.isUpToDate, placed: () => this.#look() });
+    return this.#replay.receive(entries, upTo, { isPast: !this.isUpToDate, placed: () => this.#statusChanged() });
   }
 
-  /** There is a new key to read with. */
+  /** The box has a new key: try again to open what could not be opened. */
   unlock() {
     this.#transport?.unlock();
   }
@@ -115,7 +115,7 @@ export class Connection extends Emitter {
     this.#transport?.close();
   }
 
-  #look() {
+  #statusChanged() {
     const { phase, behind } = this.status;
     this.#log.awaited = behind;
     if (phase === "connected" && behind === 0 && !this.#reached) {

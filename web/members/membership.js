@@ -1,6 +1,6 @@
 /**
- * What this device does about who sits at the table: it introduces itself, comes back as its person, and
- * as a GM's says who others are, removes them, changes the room's key, and answers those at the door.
+ * What this device writes about who sits at the table. It introduces itself, and comes back as its person. A
+ * GM's device also says who others are, removes them, changes the room's key, and answers those who knock.
  */
 
 import { asSigner, freshPrivateKey, isProof, proofOf, publicOf, roomSecrets, tokenOf } from "../crypto/keys.js";
@@ -26,7 +26,7 @@ import { SEEN } from "./seat.js";
 /** @typedef {"scenes" | "clocks" | "undo"} Permission */
 
 /**
- * The server's door, where there is one.
+ * The server's door, if it has doors.
  * @typedef {object} Door
  * @property {(wish: DoorWish) => Promise<DoorReply>} change
  * @property {(signer: Pick<import("../crypto/keys.js").Device, "id" | "sign">, wish: DoorWish) => Promise<DoorReply>} changeAs
@@ -35,40 +35,41 @@ import { SEEN } from "./seat.js";
  * @property {(device: string, key: NewKey | null) => Promise<void>} answer
  */
 
-const HEARD = 1_500; // milliseconds
+const HEARD = 1_500; // milliseconds for the removed to hear that they were, before the server ends their connections
 const MOST_FOUNDERS = 8; // in the server's record of a door
-const PAUSE = 30_000; // milliseconds between two hellos of a device that is forgotten
+const PAUSE = 30_000; // milliseconds between two hellos of a device whose hello is forgotten again and again
 
-/** @extends {Emitter<{ changed: () => void }>} `changed`: what is said of people is different */
+/** @extends {Emitter<{ changed: () => void }>} `changed`: what is to be shown of people has changed */
 export class Membership extends Emitter {
   /** @type {Keyring | undefined} */
   keyring;
-  /** @type {readonly Knock[]} who is at the door now */
+  /** @type {readonly Knock[]} who knocks now */
   knocks = [];
-  /** @type {Map<string, Invited>} as what newcomers were invited: proved, where the table has keys for that */
+  /** @type {Map<string, Invited>} by device, as what a newcomer was invited; proved, if the table has a key for that role */
   invited = new Map();
   #seat;
   /** @type {Promise<void> | undefined} */
   #introducing;
+  /** When this device has last introduced itself again. */
   #saidAgain = -Infinity;
   #isComingBack = false;
-  #isVisiting = false;
-  /** Whether nobody here knows the key that was brought along, as far as one can tell. */
+  #isChangingDoor = false;
+  /** Whether the table does not know the person's key with which this device came, as far as it has been replayed. */
   #isUnknown = false;
-  /** To whom a key was handed last, and which one. */
-  #handing = "";
-  /** @type {Map<number, string>} older keys to be handed on, each with the device that made a newer one without it */
-  #owed = new Map();
+  /** The newest key's epoch and the devices to which it was handed out last, as text. */
+  #lastHandedOut = "";
+  /** @type {Map<number, string>} epochs of older keys to be handed out, each with the device that made a newer key without it */
+  #olderToHandOut = new Map();
   #keys = new Queue();
-  /** What was last wished for at the door. */
-  #wished = "";
+  /** The last wish about the door, as text. */
+  #lastWish = "";
   /** @type {Promise<DoorReply> | undefined} the server's answer to that */
   #changing;
-  /** When whoever was removed last has had the time to hear of it. */
+  /** The time by which those who were removed last have heard of it. */
   #heardBy = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #closing;
-  /** @type {Map<string, any>} what those who are here say of themselves */
+  /** @type {Map<string, any>} by device that is here, what it announces */
   #announced = new Map();
 
   /** @param {import("./seat.js").Seat} seat */
@@ -79,7 +80,7 @@ export class Membership extends Emitter {
       met: (people) => this.meet(people),
       outside: () => this.knock(),
       letIn: (key) => this.takeKey(key),
-      knocked: (knocks) => this.heardKnocks(knocks),
+      knocked: (knocks) => this.takeKnocks(knocks),
     });
   }
 
@@ -91,19 +92,19 @@ export class Membership extends Emitter {
     return this.#seat.replay.seated;
   }
 
-  /** More of the entries has been looked at: something may be this device's to do. */
-  look() {
+  /** More entries have been replayed, and may ask this device to do something. */
+  replayed() {
     this.takeKeys();
     this.lookAtInvitations();
     if (isRemoved(this.#seated, this.#seat.me)) return;
     this.introduceAgain();
     this.comeBack();
-    this.serve();
+    this.actAsGm();
   }
 
-  // ── oneself ────────────────────────────────────────────────────────────────────────────────────
+  // ── this device ────────────────────────────────────────────────────────────────────────────────
 
-  /** Say who this device is, before anything else, and found the table where it is this device's to found; once. */
+  /** Say who this device is, once and before anything else; the founder's device founds the table with it. */
   introduce() {
     if (this.#seat.known.comesAs && !this.#isUnknown) return Promise.resolve(); // it says who it is as it comes back
     this.#introducing ??= this.#introduced();
@@ -112,10 +113,10 @@ export class Membership extends Emitter {
 
   async #introduced() {
     const error = await this.#seat.write(await this.#introduction());
-    if (error) this.#introducing = undefined; // it is still to be said
+    if (error) this.#introducing = undefined; // it is tried again
   }
 
-  /** @returns {Promise<NewEntry[]>} none where it is said already */
+  /** @returns {Promise<NewEntry[]>} none if this device is introduced already */
   async #introduction() {
     const { founder, name } = this.#seat.known;
     const me = this.#seat.device.id;
@@ -124,42 +125,42 @@ export class Membership extends Emitter {
     return isSaid || standingOf(this.#seated, me) === "removed" ? [] : [await this.#hello()];
   }
 
-  /** Of too many newcomers the oldest are forgotten. Whoever is says hello again, so that a GM can tell who that is, and seal for them. */
+  /** Of too many newcomers, the engine forgets the oldest. Those say hello again, so that a GM can seat them and seal keys to them. */
   async introduceAgain() {
     const seated = this.#seated;
     const [me, now] = [this.#seat.device.id, performance.now()];
     if (!seated?.founded || Object.hasOwn(seated.hellos ?? {}, me) || !this.#seat.ready || now - this.#saidAgain < PAUSE) return;
-    if (!this.#seat.log.order.some(({ author, kind }) => author === me && kind === "hello")) return; // it is said yet
+    if (!this.#seat.log.order.some(({ author, kind }) => author === me && kind === "hello")) return; // it has not said hello before
     this.#saidAgain = now;
     await this.#seat.write([await this.#hello()]);
   }
 
-  /** What the player is called has changed. */
+  /** The player is called something else now. */
   async renamed() {
     await this.#seat.write([await this.#hello()]);
   }
 
   /**
-   * This device founds the table and is its first GM's. Two tabs may both be the first to open it; then the
-   * second finds that it is founded.
+   * This device founds the table, and whoever sits at it is its first GM. Of two tabs that open a new table at the
+   * same time, only the first one to write does so.
    * @param {string} name
    * @returns {Promise<NewEntry[]>}
    */
   async #founding(name) {
     const me = this.#seat.device.id;
     const id = personFor(me);
-    const self = { name: "", role: "gm" }; // called what its device says, now and later
+    const self = { name: "", role: "gm" }; // without a name, the name in the hello counts, now and when it changes
     const newEntries = [await this.#founded(name), await this.#hello(), { kind: "seating", body: { people: { [id]: self }, devices: { [me]: id } } }];
     return newEntries.map(({ kind, body }) => ({ kind, body: () => (this.#seat.log.order.length ? null : body) }));
   }
 
-  /** The player takes another colour, which is theirs unless it is somebody else's. @param {string} colour */
+  /** The player takes another colour; if it is somebody else's, it does not count. @param {string} colour */
   async recoloured(colour) {
     const { kind, body } = await this.#hello();
     await this.#seat.write([{ kind, body: { ...body, colour } }]);
   }
 
-  /** The founder calls the table and themselves something, where it was founded without a name. @param {string} name */
+  /** The founder names the table and themselves, since a table is founded without names. @param {string} name */
   async named(name) {
     await this.introduce();
     await this.#seat.write([await this.#founded(name), await this.#hello()]);
@@ -179,13 +180,13 @@ export class Membership extends Emitter {
     return { kind: "hello", body };
   }
 
-  /** As what this device was invited, so that others can check it. @returns {Promise<Invitation | null>} */
+  /** As what this device was invited, with the proof. @returns {Promise<Invitation | null>} null: it has none */
   async #invitation() {
     const { id, roleKey } = this.#seat.known;
     return roleKey ? { role: "player", proof: await proofOf(roleKey, "invited", id, this.#seat.device.id) } : null;
   }
 
-  /** A key that was brought along shows whose this device is, as soon as the table is known here. */
+  /** Prove with the person's key with which this device came whose it is, as soon as the table's entries are here. */
   async comeBack() {
     const { id, comesAs } = this.#seat.known;
     const seated = this.#seated;
@@ -202,26 +203,26 @@ export class Membership extends Emitter {
   }
 
   /**
-   * The key is of no use any more. A GM's brings its device to those who look after the door first: the
-   * server knows the key, which was among them, and not the device.
+   * This device has come back, and forgets the key. If it is a GM's, the key first makes the device a keeper of
+   * the server's door: the server knows the key as a keeper, and does not know the device yet.
    * @param {Bytes} key
    */
   async #hasComeBack(key) {
     if (leads(this.#seated, this.#seat.device.id)) {
       const wish = await this.#wish();
-      if (!wish || this.#isVisiting) return;
-      this.#isVisiting = true;
+      if (!wish || this.#isChangingDoor) return;
+      this.#isChangingDoor = true;
       const reply = await this.#door.changeAs(await asSigner(key), wish).catch(() => null);
-      this.#isVisiting = false;
+      this.#isChangingDoor = false;
       if (!reply) return; // the server was not reached; it is tried again
     }
     await this.#seat.remember({ comesAs: undefined });
   }
 
   /**
-   * A key with which a further device comes as this device's person.
-   * @param {boolean} once
-   * @returns {Promise<{ person: string, key: Bytes }>} rejects, in words, where it cannot be made
+   * A new key with which another device can come as this device's person.
+   * @param {boolean} once whether it serves for one device only
+   * @returns {Promise<{ person: string, key: Bytes }>} rejects, in words for the reader, if it could not be written
    */
   async keyOfPerson(once) {
     const person = personOf(this.#seated, this.#seat.device.id);
@@ -233,20 +234,20 @@ export class Membership extends Emitter {
 
   // ── others ─────────────────────────────────────────────────────────────────────────────────────
 
-  /** These are here, and say this of themselves. @param {Map<string, { data: any }>} people */
+  /** @param {Map<string, { data: any }>} people the devices that are here, and what they announce */
   meet(people) {
     this.#announced = new Map([...people].map(([device, { data }]) => [device, data]));
     this.lookAtInvitations();
   }
 
   /** @param {readonly Knock[]} knocks */
-  heardKnocks(knocks) {
+  takeKnocks(knocks) {
     this.knocks = knocks;
     this.lookAtInvitations();
     this.emit("changed");
   }
 
-  /** As what those were invited who are to be seated. */
+  /** Find out as what newcomers and those who knock were invited. */
   async lookAtInvitations() {
     const seated = this.#seated;
     if (!seated) return;
@@ -265,13 +266,13 @@ export class Membership extends Emitter {
   /** @param {Seated} seated @param {string} device @param {{ role: string, proof: string } | null} said @returns {Promise<Invited>} */
   async #invitedAs({ founded }, device, said) {
     const key = founded?.invitations?.player;
-    if (!key) return this.#announced.get(device)?.role === "watcher" ? "watcher" : "player"; // a word is all there is
+    if (!key) return this.#announced.get(device)?.role === "watcher" ? "watcher" : "player"; // there is no proof, only what it announces
     const isPlayer = said?.role === "player" && (await isProof(key, said.proof, "invited", this.#seat.known.id, device));
     return isPlayer ? "player" : "watcher";
   }
 
   /**
-   * Say who a newcomer is: a new person, or another device of somebody who sits here or has left.
+   * Seat a newcomer: as a new person, or as another device of somebody who sits here or was removed.
    * @param {string} device
    * @param {{ person?: string, name?: string, role?: Role }} [who]
    */
@@ -281,14 +282,14 @@ export class Membership extends Emitter {
     const id = person ?? personFor(device);
     const isKnown = Object.hasOwn(seated?.persons ?? {}, id);
     const said = {
-      // Without a name, as the device says, which may be about to say another one.
+      // An empty name leaves it to the hellos of the device, which may still change.
       name: (name ?? this.knocks.find((each) => each.device === device)?.name ?? "").slice(0, MAX_LABEL),
       role: role ?? placeFor(seated, this.invited, device),
     };
     return this.#say({ ...(isKnown ? {} : { people: { [id]: said } }), devices: { [device]: id } });
   }
 
-  /** Let somebody in who knocks, as a new person or another device of somebody. @param {string} device @param {Parameters<Membership["seat"]>[1]} [who] */
+  /** Seat a device that knocks, and give it the newest key. @param {string} device @param {Parameters<Membership["seat"]>[1]} [who] */
   async letIn(device, who) {
     if ((await this.seat(device, who)) && this.keyring) await this.#door.answer(device, this.keyring.newest);
   }
@@ -310,7 +311,7 @@ export class Membership extends Emitter {
   }
 
   /**
-   * Whoever is removed writes nothing from then on that counts, and gets no further key.
+   * Remove devices: what they write from then on counts for nothing, and they get no further key.
    * @param {readonly string[]} devices
    */
   async remove(devices) {
@@ -326,19 +327,19 @@ export class Membership extends Emitter {
     await this.#changeKey();
   }
 
-  /** All devices of somebody. @param {string} person */
+  /** Remove all devices of somebody. @param {string} person or a newcomer's device */
   removePerson(person) {
     const devices = devicesOf(this.#seated, person);
     return this.remove(devices.length ? devices : [person]);
   }
 
-  /** Nobody who waits to be seated is let in. @param {readonly string[]} devices */
+  /** Decline all who knock, and remove these newcomers. @param {readonly string[]} devices */
   async refuse(devices) {
     for (const { device } of this.knocks) await this.decline(device);
     if (devices.length) await this.remove(devices);
   }
 
-  /** Let somebody sit here again who was removed. @param {string} person */
+  /** Seat somebody again who was removed. @param {string} person */
   async takeBack(person) {
     const devices = goneDevicesOf(this.#seated, person);
     await this.#say({ devices: Object.fromEntries(devices.map((device) => [device, person])) });
@@ -350,14 +351,14 @@ export class Membership extends Emitter {
   }
 
   /**
-   * Something that is for the engine to decide, by who says it.
+   * Write an entry that counts only if the engine finds that its author may write it.
    * @param {string} kind
    * @param {object} body
-   * @returns {Promise<boolean>} whether it is so now; if not, the reader is told why
+   * @returns {Promise<boolean>} whether it counts; if not, the reader is told why
    */
   async #decide(kind, body) {
     let id = "";
-    await this.#seat.replay.until(() => this.#seat.replay.settled, SEEN); // what has just come may change what is to be said
+    await this.#seat.replay.until(() => this.#seat.replay.settled, SEEN); // entries that have just come may change whether it counts
     const error = await this.#seat.write([{ kind, body, done: (made) => void (id = String(made)) }]);
     if (error) return false;
     const proof = this.#seat.replay.items.get(id)?.proof;
@@ -370,24 +371,24 @@ export class Membership extends Emitter {
     return this.#seat.log.order.filter(({ author }) => author === device).toSorted((one, other) => one.seq - other.seq).at(-1);
   }
 
-  /** Of the GMs who are here, one acts for all. @param {Seated} seated */
+  /** Whether this device acts for all GMs who are here: one of them does. @param {Seated} seated */
   isFirstGm(seated) {
     const here = [this.#seat.device.id, ...this.#seat.connection.present].filter((device) => leads(seated, device)).sort();
     return here[0] === this.#seat.device.id;
   }
 
-  /** Whether the table has had a key that is not known here. */
+  /** Whether one of the room's keys is not known here. */
   get lacksKey() {
     return this.keyring?.isShort(this.#seated?.epoch ?? 0) ?? false;
   }
 
   // ── keys ───────────────────────────────────────────────────────────────────────────────────────
 
-  /** A new key for those who sit here. It is used once the first entry of it is replayed. */
+  /** Make a new key and hand it out to those who sit here. It is used once its first entry has been replayed. */
   async #changeKey() {
     const seated = this.#seated;
     const { id: me, seal } = this.#seat.device;
-    const founders = devicesOf(seated, seated?.founding_person ?? ""); // in the first entry, which has to reach them
+    const founders = devicesOf(seated, seated?.founding_person ?? ""); // they come first: the engine honours only a first entry that includes them
     const readers = { ...sealsOf(seated, [...founders, ...Object.keys(seated?.people ?? {})]), [me]: seal };
     const bodies = (await this.keyring?.change((seated?.epoch ?? 0) + 1, readers)) ?? [];
     await this.#seat.write(bodies.map((body) => ({ kind: "rekey", body })));
@@ -395,60 +396,60 @@ export class Membership extends Emitter {
     await this.keepDoor();
   }
 
-  /** The newest key for devices that sit here since it was made, or that its maker had not come to. */
-  async #handKey() {
+  /** Hand out the newest key to devices that were seated after it was made, or that its maker did not get to. */
+  async #handOutNewest() {
     const seated = this.#seated;
     const readers = sealsOf(seated, seated?.left_out ?? []);
-    const handing = JSON.stringify([seated?.epoch, Object.keys(readers)]);
-    if (!this.keyring || this.keyring.epoch !== seated?.epoch || !Object.keys(readers).length || handing === this.#handing) return;
-    this.#handing = handing; // once: what is refused will be refused again
-    await this.#hand([this.keyring.epoch, ...this.keyring.passedOver.map(({ epoch }) => epoch)], readers);
+    const handedOut = JSON.stringify([seated?.epoch, Object.keys(readers)]);
+    if (!this.keyring || this.keyring.epoch !== seated?.epoch || !Object.keys(readers).length || handedOut === this.#lastHandedOut) return;
+    this.#lastHandedOut = handedOut; // once: what is refused will be refused again
+    await this.#handOut([this.keyring.epoch, ...this.keyring.passedOver.map(({ epoch }) => epoch)], readers);
   }
 
   /** @param {number[]} epochs @param {Record<string, string>} readers */
-  async #hand(epochs, readers) {
-    const bodies = (await Promise.all(epochs.map((epoch) => this.keyring?.hand(epoch, readers) ?? []))).flat();
+  async #handOut(epochs, readers) {
+    const bodies = (await Promise.all(epochs.map((epoch) => this.keyring?.handOut(epoch, readers) ?? []))).flat();
     if (bodies.length) await this.#seat.write(bodies.map((body) => ({ kind: "rekey", body })));
   }
 
   /**
-   * Whoever made the newest key had not been given one that is known here, or has been given it only now:
-   * it is handed on, by a GM to all, by others to that one, who does.
+   * Hand out older keys that the maker of a newer one did not have: a GM's device to all who sit here, any other
+   * device to that maker, whose device hands them out in turn.
    */
-  async #handOlder() {
+  async #handOutOlder() {
     const seated = this.#seated;
-    if (!this.#owed.size || !seated || !this.#seat.ready || !sits(seated, this.#seat.device.id)) return;
-    const owed = [...this.#owed];
-    this.#owed.clear();
+    if (!this.#olderToHandOut.size || !seated || !this.#seat.ready || !sits(seated, this.#seat.device.id)) return;
+    const older = [...this.#olderToHandOut];
+    this.#olderToHandOut.clear();
     const all = Object.keys(seated.people ?? {});
-    for (const [epoch, maker] of owed) {
+    for (const [epoch, maker] of older) {
       const { [this.#seat.device.id]: _, ...readers } = sealsOf(seated, leads(seated, this.#seat.device.id) ? all : [maker]);
-      if (Object.keys(readers).length) await this.#hand([epoch], readers);
+      if (Object.keys(readers).length) await this.#handOut([epoch], readers);
     }
   }
 
   /**
-   * New keys that the engine has honoured: the first of its epoch that a GM wrote. Whoever has just been
-   * let in cannot read what stands before theirs until they have it, so the engine cannot place it either:
-   * there, that a GM wrote it has to do.
+   * Take new keys from entries that the engine honours: of each epoch, the first that a GM wrote. A device that
+   * has just been let in cannot read the entries before the one with its key until it has that key, and so the
+   * engine cannot place that entry; it is enough then that a GM wrote it.
    */
   takeKeys() {
     return this.#keys.take(async () => {
       await this.#lookForKeys();
-      await this.#handOlder();
+      await this.#handOutOlder();
     });
   }
 
   async #lookForKeys() {
     const seated = this.#seated;
     const rows = this.#seat.log.order.filter(({ kind }) => kind === "rekey");
-    // A removal may be sealed with the key that the next entry hands out: that one is unplaced until it is taken.
+    // A removal may be sealed with a key that only the next entry hands out. That entry has no place until its key was taken.
     const isWaiting = rows.some(({ flags }) => flags?.includes("gap"));
     if (!this.keyring || (!isWaiting && (!seated?.epoch || this.keyring.isComplete(seated.epoch)))) return;
     const texts = await this.#seat.log.texts(rows.map(({ id }) => id));
     const rekeys = rows.flatMap((row, at) => {
       const isHonoured = this.#seat.replay.items.get(row.id)?.proof.state !== "broken" && !row.flags?.includes("gap");
-      // Another's can only hand on what a GM has made, and has to fit it.
+      // An entry by somebody else can only hand on a key that a GM has made, and has to fit it.
       const isUnplaced = row.flags?.includes("gap") && sits(seated, row.author);
       const isGms = isHonoured || leads(seated, row.author);
       return (isHonoured || isUnplaced) && texts[at] ? [{ isHonoured, isGms, author: row.author, ...JSON.parse(texts[at].text).body }] : [];
@@ -459,13 +460,13 @@ export class Membership extends Emitter {
     for (const { epoch, by } of this.keyring.passedOver) {
       const maker = rekeys.find((each) => each.epoch === by && each.isHonoured)?.author;
       const isNew = found.includes(epoch);
-      if (maker && (leads(seated, this.#seat.device.id) ? isNew || found.includes(by) : !isNew && found.includes(by))) this.#owed.set(epoch, maker);
+      if (maker && (leads(seated, this.#seat.device.id) ? isNew || found.includes(by) : !isNew && found.includes(by))) this.#olderToHandOut.set(epoch, maker);
     }
     this.#seat.connection.unlock();
-    this.serve(); // with this key
+    this.actAsGm(); // which may have waited for this key
   }
 
-  /** Somebody at the table has opened the door. @param {NewKey} key */
+  /** Take the key with which a game master has answered this device's knock. @param {NewKey} key */
   async takeKey({ epoch, key }) {
     await this.keyring?.receive(epoch, key);
     this.#seat.connection.unlock();
@@ -480,20 +481,20 @@ export class Membership extends Emitter {
   }
 
   /**
-   * What a GM's page does for others by itself. Of several that are here, one hands out keys; the server
-   * may know but one of them as a keeper of the door, the founder's at first, so all look after that.
+   * What a GM's page does for others by itself. Of several GMs' pages, one hands out keys. All of them tell the
+   * server about the door, since it may know only one of them as a keeper (at first, the founder's).
    */
-  async serve() {
+  async actAsGm() {
     const seated = this.#seated;
     if (!seated || !this.#seat.ready || !leads(seated, this.#seat.device.id)) return;
     if (seated.epoch) this.#door.hearKnocks();
-    if (this.isFirstGm(seated)) await this.#handKey();
+    if (this.isFirstGm(seated)) await this.#handOutNewest();
     await this.keepDoor();
   }
 
   /**
-   * The server is told who stays, once the room's key has changed. It ends the connections of those who do
-   * not, so they are given the time to hear that they were removed.
+   * Tell the server who may come in, once the room's key has changed. It ends the connections of all others,
+   * so this waits until those who were removed have heard of it.
    */
   async keepDoor() {
     const left = this.#heardBy - performance.now();
@@ -506,27 +507,27 @@ export class Membership extends Emitter {
     if (!wish || !leads(this.#seated, this.#seat.device.id)) return;
     const { token: _, ...rest } = wish;
     const said = JSON.stringify(rest);
-    if (said === this.#wished) return void (await this.#changing);
-    this.#wished = said;
+    if (said === this.#lastWish) return void (await this.#changing);
+    this.#lastWish = said;
     this.#changing = this.#door.change(wish);
     const reply = await this.#changing;
-    const isFinal = reply.done || reply.why === "missing" || reply.why === "not_yours"; // then a keeper's page says the same
-    if (!isFinal && said === this.#wished) this.#wished = ""; // another GM's page was faster
+    const isFinal = reply.done || reply.why === "missing" || reply.why === "not_yours"; // "not_yours": a keeper's page sends the same wish
+    if (!isFinal && said === this.#lastWish) this.#lastWish = ""; // another GM's page was faster: send it again with the next change
   }
 
-  /** How the door is to be; undefined where the newest key is not here (yet). @returns {Promise<DoorWish | undefined>} */
+  /** What the server is to be told of the door. @returns {Promise<DoorWish | undefined>} undefined: the newest key is not here yet */
   async #wish() {
     if (!this.keyring) return undefined;
     const { epoch, key } = this.keyring.newest;
     const token = epoch ? await tokenOf(key) : (await roomSecrets(this.#seat.known.secret)).token;
-    const seated = this.#seated; // as it is now: an older wish must not come after a newer one
+    const seated = this.#seated; // read only now, so that an older wish is not sent after a newer one
     return seated?.strict && (seated.epoch ?? 0) === epoch ? { ...wishOf(seated, epoch), token } : undefined;
   }
 }
 
 /**
- * Who stays, out of who sits here. The keys of a GM's recovery files look after the door, too: whoever comes
- * back with one may find no other device of a GM there.
+ * A wish that lets in those who sit here. The keys of GMs' recovery files are keepers, too: when a GM comes back
+ * with one, there may be no other keeper.
  * @param {Seated} seated
  * @param {number} epoch
  * @returns {Omit<DoorWish, "token">}
@@ -540,7 +541,7 @@ function wishOf(seated, epoch) {
   const founders = [...devicesOf(seated, founder), ...keys.flatMap(([key, { person }]) => (person === founder ? [key] : []))].slice(0, MOST_FOUNDERS);
   return {
     ...{ epoch, founders, keepers: [...new Set([...founders, ...gms, ...keys.map(([key]) => key)])] },
-    members: epoch ? devices : [], // whoever has the first link is in as long as there is no other key
+    members: epoch ? devices : [], // as long as the first key is the newest, every link lets its device in
     barred: Object.keys(seated.removed ?? {}),
   };
 }

@@ -1,4 +1,4 @@
-/** A recovery file: a few plain words, and a link that brings somebody back to their table. Pure. */
+/** The text of a recovery file: an explanation, and a link with which somebody comes back to their table. Pure. */
 
 import { t } from "../i18n/i18n.js";
 

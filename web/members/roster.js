@@ -1,4 +1,4 @@
-/** Who sits at the table, out of what the engine says about it. Pure. */
+/** Who sits at the table, derived from what the engine says about it. Pure. */
 
 import { FOR_NEWCOMERS, NOT_FOR_WATCHERS } from "../generated/constants.js";
 import { t } from "../i18n/i18n.js";
@@ -13,22 +13,24 @@ import { nameOf } from "../replay/name-of.js";
 /** @typedef {import("../types.js").PersonsDevice} PersonsDevice */
 
 /**
- * @typedef {object} Known
+ * What `peopleOf` needs to know.
+ * @typedef {object} Sources
  * @property {Seated | null} seated
  * @property {Health | undefined} health
- * @property {readonly string[]} given devices that have given this one a chain
- * @property {Map<string, Map<string, number>>} refused
+ * @property {readonly string[]} given devices that have begun a hash chain for this one, and so can witness
+ * @property {Map<string, Map<string, number>>} refused by device and reason, how many of its messages were refused
  * @property {ReadonlySet<string>} present
  * @property {string} me
- * @property {ReadonlyMap<string, Invited>} invited as what newcomers were invited
- * @property {readonly { device: string, name: string }[]} knocks who is at the door
+ * @property {ReadonlyMap<string, Invited>} invited by device, as what a newcomer was invited
+ * @property {readonly { device: string, name: string }[]} knocks who knocks
  */
 
 /** @param {Seated | null} seated @param {string} device */
 export const isRemoved = (seated, device) => Object.hasOwn(seated?.removed ?? {}, device);
 
 /**
- * What a device may do, as the engine's `WorkingState.role` says it; tests/vectors/shared-rules.json makes sure.
+ * What a device is at the table; the same as the engine's `WorkingState.role`, as tests/vectors/shared-rules.json
+ * makes sure.
  * @param {Seated | null} seated
  * @param {string} device
  * @returns {Role | "newcomer" | "removed"}
@@ -41,17 +43,18 @@ export function standingOf(seated, device) {
   return seated?.strict ? "newcomer" : "player";
 }
 
-/** Whether it has founded the table, and is nobody's yet. @param {Seated | null} seated @param {string} device */
+/** Whether it has founded the table and no entry seats it yet. @param {Seated | null} seated @param {string} device */
 const isFounding = (seated, device) => seated?.founded?.author === device && !(seated.strict && seated.founding_person);
 
-/** @param {Seated | null} seated @param {string} device */
+/** Whether it is a GM's. @param {Seated | null} seated @param {string} device */
 export const leads = (seated, device) => standingOf(seated, device) === "gm";
 
-/** Whether somebody has said whose it is. @param {Seated | null} seated @param {string} device */
+/** Whether it is seated as somebody's, or has founded the table. @param {Seated | null} seated @param {string} device */
 export const sits = (seated, device) => !isRemoved(seated, device) && (Object.hasOwn(seated?.people ?? {}, device) || isFounding(seated, device));
 
 /**
- * Why a device had better not write this: nobody would honour it, and it would stand there as odd.
+ * Why a device does not write entries of a kind: no engine would honour them, and they would be shown as broken.
+ * Empty: it may.
  * @param {Seated | null} seated
  * @param {string} device
  * @param {string} kind of entry
@@ -63,24 +66,23 @@ export function barTo(seated, device, kind) {
   return standing === "watcher" && NOT_FOR_WATCHERS.includes(kind) ? t("Watchers only watch.") : "";
 }
 
-
 /** The devices of somebody who sits here. @param {Seated | null} seated @param {string} person */
 export const devicesOf = (seated, person) =>
   Object.entries(seated?.people ?? {}).flatMap(([device, listed]) => (listed.person === person ? [device] : []));
 
-/** Those that somebody had who was removed. @param {Seated | null} seated @param {string} person */
+/** The devices of somebody who was removed. @param {Seated | null} seated @param {string} person */
 export const goneDevicesOf = (seated, person) =>
   Object.entries(seated?.gone ?? {}).flatMap(([device, whose]) => (whose === person ? [device] : []));
 
-/** The id of somebody new, who comes with this device: two GMs who seat them make one person. @param {string} device */
+/** The id of a new person who comes with this device. If two GMs seat them at the same time, they are still one person. @param {string} device */
 export const personFor = (device) => device.slice(0, 16);
 
-/** @param {Seated | null} seated @param {string} device @returns {string} the id of a person; empty where nobody is known */
+/** The id of the person whose device it is; empty: it is nobody's yet. @param {Seated | null} seated @param {string} device @returns {string} */
 export const personOf = (seated, device) => seated?.people?.[device]?.person ?? (isFounding(seated, device) ? personFor(device) : "");
 
 /**
- * As what a device is to be seated: where people are told from devices, whoever has not shown that they
- * were invited to play was invited to watch.
+ * As what a device is to be seated. At a strict table, a device that has not proved that it was invited to play
+ * is seated as a watcher.
  * @param {Seated | null} seated
  * @param {ReadonlyMap<string, Invited>} invited
  * @param {string} device
@@ -89,39 +91,39 @@ export const personOf = (seated, device) => seated?.people?.[device]?.person ?? 
 export const placeFor = (seated, invited, device) => invited.get(device) ?? (seated?.strict ? "watcher" : "player");
 
 /**
- * People in the order in which they came to sit here, then those who are to be seated, then those who left.
- * @param {Known} known
+ * People in the order in which they were seated, then those who are to be seated, then those who were removed.
+ * @param {Sources} known
  * @returns {Person[]}
  */
 export function peopleOf(known) {
   const { seated, refused, me, knocks, invited } = known;
   const { people = {}, persons = {}, gone = {}, hellos = {}, founded } = seated ?? {};
   /** @type {Map<string, string[]>} */
-  const seats = new Map();
+  const devicesByPerson = new Map();
   const listed = founded && isFounding(seated, founded.author) ? [founded.author, ...Object.keys(people)] : Object.keys(people);
   for (const device of new Set(listed)) {
     const person = personOf(seated, device);
-    seats.set(person, [...(seats.get(person) ?? []), device]);
+    devicesByPerson.set(person, [...(devicesByPerson.get(person) ?? []), device]);
   }
   const knocking = new Map(knocks.map(({ device, name }) => [device, name]));
-  const loud = [...refused.keys()].filter(Boolean); // seen, though nothing of theirs is
-  const others = [...new Set([me, ...Object.keys(hellos).filter((device) => invited.has(device)), ...loud, ...knocking.keys()])].filter((device) => !sits(seated, device));
-  // Who was somebody's device by mistake, or is one no longer, can be seated as somebody new.
-  const nobodys = Object.keys(seated?.removed ?? {}).filter((device) => !Object.hasOwn(gone, device) || seats.has(gone[device]));
-  const left = [...new Set(Object.values(gone))].filter((person) => !seats.has(person) && Object.hasOwn(persons, person));
+  const onlyRefused = [...refused.keys()].filter(Boolean); // everything that they have sent was refused
+  const others = [...new Set([me, ...Object.keys(hellos).filter((device) => invited.has(device)), ...onlyRefused, ...knocking.keys()])].filter((device) => !sits(seated, device));
+  // A removed device whose person still sits here, or that was nobody's, can be seated as somebody new.
+  const nobodys = Object.keys(seated?.removed ?? {}).filter((device) => !Object.hasOwn(gone, device) || devicesByPerson.has(gone[device]));
+  const removed = [...new Set(Object.values(gone))].filter((person) => !devicesByPerson.has(person) && Object.hasOwn(persons, person));
   return [
-    ...[...seats].map(([person, devices]) => described(known, person, devices, "seated")),
+    ...[...devicesByPerson].map(([person, devices]) => described(known, person, devices, "seated")),
     ...others.filter((device) => !isRemoved(seated, device)).map((device) => ({
       ...described(known, device, [device], knocking.has(device) ? "knocking" : "newcomer"),
       ...(knocking.has(device) ? { name: knocking.get(device) || device.slice(0, 8) } : {}),
     })),
-    ...left.map((person) => described(known, person, goneDevicesOf(seated, person), "removed")),
+    ...removed.map((person) => described(known, person, goneDevicesOf(seated, person), "removed")),
     ...nobodys.map((device) => described(known, device, [device], "removed")),
   ];
 }
 
 /**
- * @param {Known} known
+ * @param {Sources} known
  * @param {string} id
  * @param {string[]} devices
  * @param {Person["standing"]} standing
@@ -155,7 +157,7 @@ function described({ seated, health, given, refused, present, me, invited }, id,
 }
 
 /**
- * To which keys something for these devices is sealed.
+ * The public keys to which something is sealed that these devices may read.
  * @param {Seated | null} seated
  * @param {Iterable<string>} devices
  */

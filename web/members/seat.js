@@ -1,6 +1,6 @@
 /**
- * Where this device sits at a table: its log, what that comes to, the way to the others, and what is known of
- * the table beside its entries. Whatever this device says is written here.
+ * This device's place at a table: the log, its replay, the feed, the connection to the others, and what this
+ * device knows of the table besides its entries. This device's entries are written through it.
  */
 
 import { logBody, provisional } from "../log/bodies.js";
@@ -14,12 +14,12 @@ import { barTo, leads } from "./roster.js";
 
 /**
  * @typedef {object} Events
- * @property {(complaint: Complaint) => void} refused what was to be written cannot be
- * @property {(error: unknown) => void} failed what is known of the table could not be stored
+ * @property {(complaint: Complaint) => void} refused an entry could not be written, for this reason
+ * @property {(error: unknown) => void} failed news of the table could not be stored
  */
 
-export const SEEN = 20_000; // milliseconds to wait for an entry of ours to be replayed
-const SOON = 300; // milliseconds after which it is shown without
+export const SEEN = 20_000; // milliseconds to wait until an entry of this device has been replayed
+const SOON = 300; // milliseconds after which it is shown before it has been replayed
 
 /** @extends {Emitter<Record<keyof Events, (...details: any[]) => void> & Events>} */
 export class Seat extends Emitter {
@@ -49,17 +49,17 @@ export class Seat extends Emitter {
     return this.log.device;
   }
 
-  /** Whether this tab is to do now what its device does for others. */
+  /** Whether this tab is to fulfil the device's obligations now. */
   get ready() {
     return !this.log.isClosed && this.log.tabs.isActing && this.replay.settled && this.connection.isUpToDate;
   }
 
-  /** Whether all is known here that the others have written. */
+  /** Whether everything that the others have written is in this log. */
   get isCaughtUp() {
     return this.connection.isLive && !this.log.taking;
   }
 
-  /** @param {Partial<Known>} news of the table */
+  /** Store what has changed about the table. @param {Partial<Known>} news */
   async remember(news) {
     this.known = { ...this.known, ...news };
     this.log.isAlone = Boolean(this.known.alone);
@@ -67,10 +67,10 @@ export class Seat extends Emitter {
   }
 
   /**
-   * Written, stored, and to be seen.
+   * Write entries. Resolves when they are stored and replayed.
    * @param {NewEntry[]} newEntries
-   * @param {number} [patience] milliseconds to wait for them to be seen
-   * @returns {Promise<Complaint | undefined>}
+   * @param {number} [patience] milliseconds to wait for the replay
+   * @returns {Promise<Complaint | undefined>} why they could not be written, which is also told as `refused`
    */
   async write(newEntries, patience = SEEN) {
     const written = await this.#written(newEntries, patience);
@@ -91,11 +91,10 @@ export class Seat extends Emitter {
   }
 
   /**
-   * A roll that is made as it is written. Whoever rolls is told what is wrong with it, where there is
-   * anything; it is shown as soon as what is logged.
+   * Write a roll, which the engine makes as it words the entry. It is shown as soon as with `append`.
    * @param {LogEntry} entry all but the record
    * @param {NonNullable<NewEntry["roll"]>} roll
-   * @returns {Promise<Complaint | undefined>}
+   * @returns {Promise<Complaint | undefined>} why it could not be made
    */
   async roll(entry, roll) {
     const written = await this.#written([{ kind: "log", body: logBody(entry), roll }], SOON);
@@ -109,7 +108,7 @@ export class Seat extends Emitter {
   }
 
   /**
-   * What this page has logged; shown at once, even while a long history is being looked at.
+   * Write what this page has logged. It is shown soon, even while a long history is being replayed.
    * @param {LogEntry[]} entries
    */
   async append(entries) {
@@ -129,7 +128,7 @@ export class Seat extends Emitter {
   }
 
   /**
-   * Why this player had better not log this: every engine would refuse it, and it would stand there as odd.
+   * Why this player may not log this: no engine would honour it, and it would be shown as broken. Empty: they may.
    * @param {LogEntry["entry"]} entry
    */
   async #objection(entry) {

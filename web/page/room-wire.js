@@ -50,7 +50,7 @@ import { on } from "./wire.js";
  *   takeBack(person: string): unknown,
  *   explain(id: string): Explanation | Promise<Explanation>,
  *   recheck(id: string): Promise<Proof>,
- *   reveal(id: string): unknown,
+ *   unseal(id: string): unknown,
  *   exportEntries(): { name: string, text: string } | Promise<{ name: string, text: string }>,
  *   importEntries(file: File): unknown,
  * }} Room
@@ -402,7 +402,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   for (const cards of [feed, result]) {
     on(cards, {
       explain: ({ id }) => attempt(() => explain(id)),
-      reveal: ({ id }) => inRoom((room) => room.reveal(id)),
+      reveal: ({ id }) => inRoom((room) => room.unseal(id)),
     });
   }
 

@@ -79,7 +79,7 @@ export class Checkpoints {
       this.#replay.resume({ done, kept, seated, health, owed: undefined, given: [] }, items, counted);
       this.#folding.resume(head.folded);
     } catch (error) {
-      console.info("What was kept of the room cannot be read:", error);
+      console.info("The checkpoint cannot be read:", error);
     }
   }
 
@@ -117,7 +117,7 @@ export class Checkpoints {
     this.#busy = true;
     this.#save()
       .catch((error) => {
-        console.info("What the room came to cannot be kept:", error);
+        console.info("The checkpoint cannot be stored:", error);
         this.#parts = [];
       })
       .finally(() => {

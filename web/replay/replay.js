@@ -162,11 +162,11 @@ export class Replay extends Emitter {
   close() {
     this.#closed = this.#paused = true;
     this.#throttle.stop();
-    this.look();
+    this.checkConditions();
   }
 
   /**
-   * Wait for a condition. It is checked whenever more entries have been replayed, and by `look`.
+   * Wait for a condition. It is checked whenever more entries have been replayed, and by `checkConditions`.
    * @param {() => boolean} reached
    * @param {number} patience milliseconds
    * @returns {Promise<boolean>} false: the time was over, or the table was left
@@ -187,8 +187,8 @@ export class Replay extends Emitter {
   }
 
   /** Check the conditions that `until` waits for. */
-  look() {
-    for (const look of [...this.#conditions]) look();
+  checkConditions() {
+    for (const check of [...this.#conditions]) check();
   }
 
   /**
@@ -365,7 +365,7 @@ export class Replay extends Emitter {
   #tell() {
     this.#throttle.took(this.#at.done);
     this.emit("changed", this.#items.takeNews());
-    this.look();
+    this.checkConditions();
   }
 
   /** @param {number} place */

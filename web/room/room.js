@@ -1,7 +1,7 @@
 /**
- * A table in this browser: its log of entries, what that comes to, who sits there, and how rolls are made. A
- * table is shared once somebody has been invited to it. `change` means that something is different, `replayed`
- * that more entries have been looked at.
+ * A table in this browser, put together from its parts: the log of entries, their replay, the feed, the
+ * connection, the members and the fair dice. It is shared from the time when others can be invited to it. The
+ * event `change` says that something about it is different, `replayed` that more entries have been replayed.
  */
 
 import { openBox } from "../crypto/box.js";
@@ -35,8 +35,8 @@ import { Replay } from "../replay/replay.js";
 /**
  * @typedef {object} Status
  * @property {import("../transport/nats/nats.js").Status["phase"]} phase
- * @property {number} waiting entries that are not acknowledged yet
- * @property {number} behind entries that are still to come, or to be looked at
+ * @property {number} waiting entries of this device that are not acknowledged yet
+ * @property {number} behind entries that are still to come or to be replayed
  * @property {number} locked entries that have come, and whose key this device does not have
  * @property {"ok" | "memory"} storage
  * @property {string} [cause]
@@ -48,18 +48,18 @@ import { Replay } from "../replay/replay.js";
  * @property {import("../log/store.js").EntryStore} store
  * @property {Device} device
  * @property {import("../engine/client.js").Request} request
- * @property {string} engine which one it is, by what it is made of: what another one has kept is not used
- * @property {() => Promise<void>} [painted] when what has changed is on the screen
+ * @property {string} engine its version, by the hashes of its files: checkpoints of another version are not used
+ * @property {() => Promise<void>} [painted] resolves when what has changed is on the screen
  * @property {(what: "entries" | "view" | "room") => void} [changed]
- * @property {(complaint: Complaint) => void} [refused] what was to be written cannot be
+ * @property {(complaint: Complaint) => void} [refused] an entry could not be written, for this reason
  * @property {(options: { secrets: import("../crypto/keys.js").RoomSecrets, device: Device,
  *   box: import("../crypto/box.js").Box, known: Known, served: (url: string) => void }) => Promise<Transport | null>} [dial]
- *   the way to the others; null: there is none
- * @property {string} [page] its address
+ *   makes the transport to the others; null: no server is known
+ * @property {string} [page] the address of the page
  */
 
-const MOST_SHOWN = 500; // entries of ours that are shown before the engine has looked at them
-const DOOR = 4_000; // milliseconds for the server to hear of a recovery file's key, where there is a connection
+const MOST_SHOWN = 500; // entries of this device that are shown before they have been replayed
+const DOOR = 4_000; // milliseconds to wait for the server to be told of a recovery file's key
 const FOR_ALL = Object.freeze(/** @type {const} */ (["player", "watcher"]));
 const FOR_WATCHERS = Object.freeze(/** @type {const} */ (["watcher"]));
 /** @type {readonly never[]} */
@@ -99,7 +99,7 @@ export class Room extends EventTarget {
 
   #listen() {
     const changed = () => this.#changed();
-    const failed = (/** @type {unknown} */ error) => this.#lost(error);
+    const failed = (/** @type {unknown} */ error) => this.#storingFailed(error);
     this.#log.on({ placed: changed, acknowledged: changed, refused: changed, failed });
     this.#replay.on({ changed: () => this.#afterReplay() });
     const isBrief = () => this.#fair.isAnswering || (this.#replay.behind > 0 && this.#replay.behind <= FEW);
@@ -113,7 +113,7 @@ export class Room extends EventTarget {
     this.#connection.on({
       reached: () => this.#arrive(),
       changed: () => {
-        this.#replay.look();
+        this.#replay.checkConditions();
         this.#afterReplay();
         changed();
       },
@@ -122,7 +122,7 @@ export class Room extends EventTarget {
     this.#members.on({ changed });
   }
 
-  // ── what there is ──────────────────────────────────────────────────────────────────────────────
+  // ── state ──────────────────────────────────────────────────────────────────────────────────────
 
   get id() {
     return this.#seat.known.id;
@@ -141,12 +141,12 @@ export class Room extends EventTarget {
     return this.#replay.seated?.founded?.name || this.#seat.known.name;
   }
 
-  /** Whether its first entry is here. */
+  /** Whether the entry that founded it has been replayed. */
   get founded() {
     return Boolean(this.#replay.seated?.founded);
   }
 
-  /** Whether this tab does what the device owes others; of several tabs, one does. */
+  /** Whether this tab fulfils the device's obligations towards others; of several tabs, one does. */
   get isActing() {
     return this.#log.tabs.isActing;
   }
@@ -158,7 +158,7 @@ export class Room extends EventTarget {
   /** @returns {Status} */
   get status() {
     const { phase, behind, cause, door } = this.#connection.status;
-    const locked = this.#members.lacksKey ? this.#connection.status.locked : 0; // else it is nonsense, which anybody can send
+    const locked = this.#members.lacksKey ? this.#connection.status.locked : 0; // if all keys are known, these entries are junk, which anybody can send
     const waiting = this.#log.unsent.size;
     const still = behind + this.#log.taking + this.#replay.behind;
     return { phase, waiting, behind: still, locked, storage: this.#storage, ...(cause ? { cause } : {}), ...(door ? { door } : {}) };
@@ -172,17 +172,17 @@ export class Room extends EventTarget {
     return peopleOf({ seated, health, given, refused, present, me: this.me, invited, knocks });
   }
 
-  /** Whoever has this page in front of them. */
+  /** The person whose device this is. */
   get myself() {
     return this.people.find(({ me }) => me);
   }
 
-  /** Whether people are told from devices here, so that nobody plays before a GM has said who they are. */
+  /** Whether newcomers cannot play before a GM has said who they are. */
   get strict() {
     return this.#replay.seated?.strict ?? false;
   }
 
-  /** What players may do here that is otherwise a GM's to do. */
+  /** Which of a GM's rights players have here. */
   get permissions() {
     return this.#replay.seated?.players_may ?? NOTHING;
   }
@@ -196,12 +196,12 @@ export class Room extends EventTarget {
     return this.#replay.seated?.witnessing ?? true;
   }
 
-  /** Whether players see a line for each secret roll of a GM. */
+  /** Whether players see that a GM has made a secret roll: a line for each of them. */
   get secretLines() {
     return this.#replay.seated?.secret_lines ?? true;
   }
 
-  /** Who a roll of this device can be shown to. */
+  /** The ways in which a roll of this device can be visible. */
   get visibilities() {
     return this.mayDirect ? OPEN_TO_GM : OPEN_TO_PLAYER;
   }
@@ -210,14 +210,14 @@ export class Room extends EventTarget {
     return leads(this.#replay.seated, this.me);
   }
 
-  /** The number of the room's newest key here: links from before it lead to the door. */
+  /** The number of the newest key that this device has: a link from before it only leads to the door. */
   get epoch() {
     return this.#members.keyring?.epoch ?? 0;
   }
 
   // ── links ──────────────────────────────────────────────────────────────────────────────────────
 
-  /** As what this device can invite others: who was invited to watch does not know the players' key. @returns {readonly import("../members/roster.js").Invited[]} */
+  /** As what this device can invite others: a watcher's device does not have the players' key. @returns {readonly import("../members/roster.js").Invited[]} */
   get invitable() {
     return this.#seat.known.roleKey || !this.strict ? FOR_ALL : FOR_WATCHERS;
   }
@@ -228,13 +228,13 @@ export class Room extends EventTarget {
     return this.#link({ role, as: role === "player" ? roleKey : null });
   }
 
-  /** For one more device of whoever sits here: whoever opens it is that person. */
+  /** A link for another device of this person. Whoever opens it counts as this person. */
   async deviceLink() {
     const { person, key } = await this.#members.keyOfPerson(true);
     return this.#link({ role: "player", me: key, person, as: this.#seat.known.roleKey ?? null });
   }
 
-  /** Whether a recovery file was saved here, and still opens the table. @returns {"none" | "saved" | "outdated"} */
+  /** Whether a recovery file was saved here, and can still be used. @returns {"none" | "saved" | "outdated"} */
   get recovery() {
     const { recovery } = this.#seat.known;
     const { seated } = this.#replay;
@@ -242,11 +242,11 @@ export class Room extends EventTarget {
     return recovery.epoch === (seated?.epoch ?? 0) && (!seated || Object.hasOwn(seated.keys ?? {}, recovery.key)) ? "saved" : "outdated";
   }
 
-  /** A file that brings this device's person back, on any device. */
+  /** A file with which this device's person can come back on any device. */
   async recoveryFile() {
     const membership = this.#members;
     const { person, key } = await membership.keyOfPerson(false);
-    await Promise.race([membership.keepDoor(), new Promise((over) => setTimeout(over, DOOR))]); // the server is to know the key
+    await Promise.race([membership.keepDoor(), new Promise((over) => setTimeout(over, DOOR))]); // the server has to know a GM's key
     const link = this.#link({ role: "player", me: key, person, as: this.#seat.known.roleKey ?? null });
     await this.#seat.remember({ recovery: { key: await publicOf(key), epoch: this.#members.keyring?.epoch ?? 0 } });
     this.#changed();
@@ -261,9 +261,9 @@ export class Room extends EventTarget {
     return inviteLink(this.#dependencies.page ?? document.baseURI, { secret, server, founder, ...later, ...invite });
   }
 
-  // ── coming and going ───────────────────────────────────────────────────────────────────────────
+  // ── opening, sharing, leaving ──────────────────────────────────────────────────────────────────
 
-  /** Read what is kept, and connect. Resolves when what is kept has been read; the rest comes. */
+  /** Read what is stored, and connect. Resolves when all stored entries have been read; those of others come later. */
   async open() {
     const { known, store } = this.#dependencies;
     if (store.kind !== "memory") {
@@ -279,7 +279,7 @@ export class Room extends EventTarget {
     else await this.#connect();
   }
 
-  /** What this device has written since its log was last kept as it is shown need not wait for the engine. */
+  /** Show entries of this device that are not in the checkpoint, without waiting for the engine to replay them. */
   async #showOwn() {
     const [log, replay] = [this.#log, this.#replay];
     const rest = log.order.slice(replay.done).filter(({ author }) => author === this.me).slice(-MOST_SHOWN);
@@ -288,7 +288,7 @@ export class Room extends EventTarget {
     if (entries.length) this.feed.anticipate(entries);
   }
 
-  /** To the others, where there is a way. */
+  /** Connect to the others, if there is a server. */
   async #connect() {
     const { store, device, dial = async () => null } = this.#dependencies;
     const known = this.#seat.known;
@@ -305,7 +305,7 @@ export class Room extends EventTarget {
   }
 
   /**
-   * Others can be invited from now on; what was played here so far is theirs to read, too.
+   * From now on others can be invited; they can read what was played here so far, too.
    * @param {string} name of the table
    * @param {string} person what the player is called there
    */
@@ -318,7 +318,7 @@ export class Room extends EventTarget {
     this.#changed();
   }
 
-  /** The room goes on without this page; it can be opened again, when what was begun is on the disk. */
+  /** Close it in this page. Resolves when everything is stored, so that it can be opened again. */
   leave() {
     const closed = this.#log.close();
     this.feed.close();
@@ -333,15 +333,15 @@ export class Room extends EventTarget {
     this.#afterReplay();
   }
 
-  // ── what can be done ───────────────────────────────────────────────────────────────────────────
+  // ── playing ────────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {import("../log/takeover.js").Before} before @returns {Promise<number>} entries that stay where they were */
+  /** Take over the entries that an older version has stored. @param {import("../log/takeover.js").Before} before @returns {Promise<number>} entries that could not be taken over */
   async takeOver(before) {
     await this.#members.introduce();
     return takeOver(before, this.#log, this.#dependencies.store);
   }
 
-  /** What the page has to say: moves, notes, scenes. @param {import("../types.js").LogEntry[]} entries */
+  /** Write what the page has logged: moves, notes, scenes. @param {import("../types.js").LogEntry[]} entries */
   append(...entries) {
     return this.#fair.append(entries);
   }
@@ -357,8 +357,8 @@ export class Room extends EventTarget {
   }
 
   /** Show everybody what was sealed. @param {string} id */
-  reveal(id) {
-    return this.#fair.secrets.reveal(id);
+  unseal(id) {
+    return this.#fair.secrets.unseal(id);
   }
 
   /** What this player is called here. @param {string} name */
@@ -373,9 +373,9 @@ export class Room extends EventTarget {
     return this.#members.recoloured(colour);
   }
 
-  // ── what a GM does ─────────────────────────────────────────────────────────────────────────────
+  // ── for GMs ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Say who a newcomer is: somebody new, or one more device of somebody. @type {Membership["seat"]} */
+  /** Seat a newcomer: as a new person, or as another device of somebody. @type {Membership["seat"]} */
   seat(device, who) {
     return this.#members.seat(device, who);
   }
@@ -390,7 +390,7 @@ export class Room extends EventTarget {
     return this.#members.decline(device);
   }
 
-  /** Nobody who waits is let in, and their links open nothing any more. */
+  /** Remove all newcomers and decline all who knock, so that their links are of no use any more. */
   refuseNewcomers() {
     return this.#members.refuse(this.people.filter(({ standing, me }) => standing === "newcomer" && !me).map(({ id }) => id));
   }
@@ -420,7 +420,7 @@ export class Room extends EventTarget {
     return this.#members.agree({ players_may: permissions });
   }
 
-  /** All devices of somebody, or a newcomer's. @param {string} person */
+  /** Remove all devices of somebody, or a newcomer's device. @param {string} person */
   remove(person) {
     return this.#members.removePerson(person);
   }
@@ -452,35 +452,35 @@ export class Room extends EventTarget {
   }
 
   /**
-   * Merge a file; rejects, in words, what is no evening of this room.
+   * Take in the entries of a file. Rejects, in words for the reader, what is no export of this table.
    * @param {{ text: () => Promise<string> }} file
    */
   async importEntries(file) {
     await this.#log.receive(await imported(await file.text(), this.id));
   }
 
-  // ── telling ────────────────────────────────────────────────────────────────────────────────────
+  // ── events ─────────────────────────────────────────────────────────────────────────────────────
 
   #afterReplay() {
     if (this.#log.isClosed) return;
-    this.#members.look();
-    this.#fair.look();
+    this.#members.replayed();
+    this.#fair.fulfilObligations();
     this.dispatchEvent(new Event("replayed"));
   }
 
-  /** @param {"entries" | "view" | "room"} what is different */
+  /** @param {"entries" | "view" | "room"} what has changed */
   #tell(what) {
     if (!this.#log.isClosed) this.#dependencies.changed?.(what);
   }
 
-  /** Play goes on in memory, and that is said. @param {unknown} error */
-  #lost(error) {
-    console.info("The room cannot be kept:", error);
+  /** Something could not be stored: play goes on in memory, and the status says so. @param {unknown} error */
+  #storingFailed(error) {
+    console.info("The table cannot be stored:", error);
     this.#storage = "memory";
     this.#changed();
   }
 
-  /** How the room is comes after what is done there. */
+  /** Tell of a change, once for all changes until the present task is over. */
   #changed() {
     if (this.#queued || this.#log.isClosed) return;
     this.#queued = true;
@@ -493,5 +493,5 @@ export class Room extends EventTarget {
   }
 }
 
-/** What others are told of who is here. @param {Known} known */
+/** What this device announces to the others. @param {Known} known */
 const selfOf = ({ person = "", role }) => ({ name: person, role });

@@ -1,4 +1,4 @@
-/** The way into rooms: one's own, following an invitation, coming back. Loaded when it is needed. */
+/** Opens tables: the one to which nobody else was invited, one by an invitation, or one from before. */
 
 import { ownServer } from "../transport/address.js";
 import { readInvite } from "../transport/invite.js";
@@ -9,24 +9,26 @@ import { Room } from "./room.js";
 
 /** @typedef {import("./room.js").Dependencies} Dependencies */
 /** @typedef {import("../log/store.js").Known} Known */
-/** @typedef {Omit<Dependencies, "known" | "store" | "device" | "engine"> & { store?: Promise<import("../log/store.js").EntryStore> }} Page `store`: where
- *  entries are kept, if not in the best place that the browser allows */
+/**
+ * What a room needs and its provided provides. `store`: where entries are stored, if not where `openEntryStore` does.
+ * @typedef {Omit<Dependencies, "known" | "store" | "device" | "engine"> & { store?: Promise<import("../log/store.js").EntryStore> }} Provided
+ */
 
 const engine = [PARTS.snapshot, ...PARTS.wheels].map(({ sha256 }) => sha256).join(" ");
 
 /**
- * The table of this browser alone; others can be invited to it later.
- * @param {Page} page
+ * The table to which nobody else was invited yet; made, if there is none.
+ * @param {Provided} provided
  */
-export async function own(page) {
-  const store = await (page.store ?? openEntryStore());
+export async function own(provided) {
+  const store = await (provided.store ?? openEntryStore());
   const device = await openDevice(store);
   const secret = freshSecret();
   const { room: id } = await roomSecrets(secret);
   /** @type {Known} */
   const fresh = { id, name: "", secret, founder: device.id, role: "gm", server: null, last: Date.now(), person: "", roleKey: freshPrivateKey(), alone: true };
   const known = await store.claimOwn(fresh);
-  const room = new Room({ dial, engine, ...page, known, store, device });
+  const room = new Room({ dial, engine, ...provided, known, store, device });
   await room.open();
   return room;
 }
@@ -34,21 +36,22 @@ export async function own(page) {
 /**
  * @param {string} text a link, or what is in its fragment
  * @param {string} person
- * @param {Page} page
+ * @param {Provided} provided
  * @returns {Promise<Room | undefined>} undefined: it is no invitation
  */
-export async function join(text, person, page) {
+export async function join(text, person, provided) {
   const invite = readInvite(text.slice(Math.max(0, text.indexOf("#"))));
   if (!invite) return undefined;
-  const store = await (page.store ?? openEntryStore());
+  const store = await (provided.store ?? openEntryStore());
   const { room: id } = await roomSecrets(invite.secret);
   const known = invitedTo(id, await store.room(id), invite, person);
   await enter(store, (await openDevice(store)).id, { ...known, last: Date.now() });
-  return open(id, page);
+  return open(id, provided);
 }
 
 /**
- * What is known of a room from now on. Another server has none of what this device has sent to the one before.
+ * Store what is known of a room from now on. If its server is another one than before, everything that this
+ * device has written is marked to be sent again.
  * @param {import("../log/store.js").EntryStore} store
  * @param {string} device
  * @param {Known} known
@@ -59,14 +62,14 @@ export async function enter(store, device, known) {
   await store.saveRoom(known);
 }
 
-/** Where a room of this browser is reached; null: at the page's own server, undefined: it is none. @param {string} id */
+/** The server of a room that this browser knows; null: the provided's own; undefined: it does not know the room. @param {string} id */
 export async function serverOf(id) {
   return (await (await openEntryStore()).room(id))?.server;
 }
 
 /**
- * What is known of a room to which a link invites; a further link may bring keys that were missing, and says
- * where the table is reached.
+ * What is known of a room after an invitation to it. Another link to a known room may bring keys that were
+ * missing, and says which server the room is on now.
  * @param {string} id
  * @param {Known | undefined} before
  * @param {import("../transport/invite.js").Invite} invite
@@ -86,13 +89,13 @@ export function invitedTo(id, before, { secret, role, server, founder, as, epoch
 
 /**
  * @param {string} id of a room this device knows
- * @param {Page} page
+ * @param {Provided} provided
  */
-export async function open(id, page) {
-  const store = await (page.store ?? openEntryStore());
+export async function open(id, provided) {
+  const store = await (provided.store ?? openEntryStore());
   const known = await store.room(id);
   if (!known) return undefined;
-  const room = new Room({ dial, engine, ...page, known, store, device: await openDevice(store) });
+  const room = new Room({ dial, engine, ...provided, known, store, device: await openDevice(store) });
   await room.open();
   return room;
 }
