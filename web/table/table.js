@@ -3,9 +3,9 @@
  * that something is different; what has not changed is still the same object.
  */
 
-import { TableActions } from "./book.js";
+import { TableActions } from "./table-actions.js";
 import { Changing } from "./changing.js";
-import { CharacterFiles } from "./doors.js";
+import { CharacterFiles } from "./character-files.js";
 import { Draft } from "./draft.js";
 import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
