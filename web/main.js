@@ -15,7 +15,7 @@ import { painted } from "./elements/painted.js";
 import { wireRoom } from "./page/room-wire.js";
 import { on, wire } from "./page/wire.js";
 import { applySettings, recallSettings } from "./settings.js";
-import { recallGlimpse, rememberGlimpse } from "./store/glimpse.js";
+import { recallLast, rememberLast } from "./store/last-character.js";
 import { openStore } from "./store/open.js";
 import { keeper, localMemory } from "./store/persist.js";
 import { Tabs } from "./store/tabs.js";
@@ -98,8 +98,8 @@ onDrop(
   (over) => Object.assign(app, { dropping: over }),
   (files) => table.characterFiles.take(files),
 );
-const glimpsed = recallGlimpse(rulesets);
-table.glimpse(glimpsed === undefined && isInvited() ? null : glimpsed);
+const last = recallLast(rulesets);
+table.showLast(last === undefined && isInvited() ? null : last);
 draw(elements, table);
 drawRoom();
 defineFirst(); // with everything to show in their hands already, so that they are drawn once
@@ -107,7 +107,7 @@ painted().then(defineRest);
 const loading = table.load();
 onInvitation((text) => loading.then(() => follow(text)));
 await loading;
-table.addEventListener("change", () => rememberGlimpse(table.character));
+table.addEventListener("change", () => rememberLast(table.character));
 
 // ── the engine ─────────────────────────────────────────────────────────────────────────────────
 

@@ -76,11 +76,11 @@ export class People {
   }
 
   /**
-   * Show somebody before the store has answered: whoever was in hand last, or on the very first
+   * Show a character before the store has answered: the one that was selected last, or on the very first
    * visit a ready-made one, so that the first roll is one click away.
-   * @param {Character | null} [last] null: nobody
+   * @param {Character | null} [last] null: none was selected
    */
-  glimpse(last = this.#readyMade() ?? null) {
+  showLast(last = this.#readyMade() ?? null) {
     this.#isEmpty = !last;
     if (!last) return;
     this.characters = [last];

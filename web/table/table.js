@@ -89,9 +89,9 @@ export class Table extends Changing {
     this.quick = new QuickLine(() => this.#quickHand(), changed);
   }
 
-  /** Somebody to show while the store is being read. @param {Character | null} [last] who was in hand last; null: nobody */
-  glimpse(last) {
-    this.people.glimpse(last);
+  /** Show a character while the store is being read. @param {Character | null} [last] the one that was selected last; null: none was */
+  showLast(last) {
+    this.people.showLast(last);
     this.#peopleChanged();
   }
 

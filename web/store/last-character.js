@@ -1,6 +1,6 @@
 /**
- * Who was in hand last, at once: a copy beside the database, which answers too late for a first look.
- * It is only shown; what counts is what the database says a moment later.
+ * The character that was selected last, kept in localStorage as well: the page reads it from there before
+ * its first frame, when the database has not answered yet. The database's answer then replaces it.
  */
 
 /** @typedef {import("../types.js").Character} Character */
@@ -8,13 +8,13 @@
 
 const KEY = "dicewright.in-hand";
 const NOBODY = "nobody";
-const LARGEST = 100_000; // characters; beyond that the portrait is left out
+const LARGEST = 100_000; // letters of JSON; where there are more, the portrait is left out
 
 /**
  * @param {Ruleset[]} rulesets
- * @returns {Character | null | undefined} null: nobody was
+ * @returns {Character | null | undefined} null: no character was selected; undefined: nothing is kept
  */
-export function recallGlimpse(rulesets) {
+export function recallLast(rulesets) {
   try {
     const stored = localStorage.getItem(KEY);
     if (stored === NOBODY) return null;
@@ -23,7 +23,7 @@ export function recallGlimpse(rulesets) {
     const isOne = known && typeof found.id === "string" && typeof found.sheet === "object" && found.sheet;
     return isOne ? found : undefined;
   } catch {
-    return undefined; // storage is forbidden here, or holds something else
+    return undefined; // localStorage is not available, or holds something else
   }
 }
 
@@ -31,7 +31,7 @@ export function recallGlimpse(rulesets) {
 let remembered;
 
 /** @param {Character | undefined} character */
-export function rememberGlimpse(character) {
+export function rememberLast(character) {
   if (character === remembered) return;
   remembered = character;
   try {
@@ -41,6 +41,6 @@ export function rememberGlimpse(character) {
     if (text.length <= LARGEST) localStorage.setItem(KEY, text);
     else localStorage.removeItem(KEY);
   } catch {
-    // Nothing is lost: the page only takes a moment longer to show somebody.
+    // The next visit shows a character only when the database has answered.
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { recallGlimpse, rememberGlimpse } from "../../web/store/glimpse.js";
+import { recallLast, rememberLast } from "../../web/store/last-character.js";
 import { openMemory } from "../../web/store/in-memory.js";
 import { made } from "../../web/table/characters.js";
 import { People } from "../../web/table/people.js";
@@ -44,32 +44,32 @@ function gathered(store) {
 const names = (people) => people.characters.map(({ sheet }) => sheet.name);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("who was in hand is recalled, and nothing else is taken for a character", () => {
+test("who was selected last is recalled, and nothing else is taken for a character", () => {
   const there = place();
   given(there);
-  assert.equal(recallGlimpse(RULESETS), undefined);
-  rememberGlimpse(wren);
-  assert.deepEqual(recallGlimpse(RULESETS), wren);
-  assert.equal(recallGlimpse([]), undefined, "its system is gone");
+  assert.equal(recallLast(RULESETS), undefined);
+  rememberLast(wren);
+  assert.deepEqual(recallLast(RULESETS), wren);
+  assert.equal(recallLast([]), undefined, "its system is gone");
   for (const text of ["{", "null", '"x"', "{}", '{"ruleset":"one"}', '{"ruleset":"one","id":1,"sheet":{}}', '{"ruleset":"one","id":"a","sheet":null}']) {
     there.setItem("dicewright.in-hand", text);
-    assert.equal(recallGlimpse(RULESETS), undefined, text);
+    assert.equal(recallLast(RULESETS), undefined, text);
   }
 });
 
 test("a large portrait is left out, and a place that is forbidden does no harm", () => {
   given(place());
-  rememberGlimpse({ ...wren, portrait: `data:image/png;base64,${"A".repeat(200_000)}` });
-  assert.equal(recallGlimpse(RULESETS)?.portrait, "");
+  rememberLast({ ...wren, portrait: `data:image/png;base64,${"A".repeat(200_000)}` });
+  assert.equal(recallLast(RULESETS)?.portrait, "");
   given(undefined);
-  rememberGlimpse({ ...wren });
-  assert.equal(recallGlimpse(RULESETS), undefined);
+  rememberLast({ ...wren });
+  assert.equal(recallLast(RULESETS), undefined);
 });
 
 test("on the first visit the one that is shown is the one that is kept", async () => {
   const store = openMemory();
   const people = gathered(store);
-  people.glimpse();
+  people.showLast();
   const { character } = people;
   assert.equal(character?.sheet.name, "Ann");
   await people.load();
@@ -77,11 +77,11 @@ test("on the first visit the one that is shown is the one that is kept", async (
   assert.deepEqual((await store.characters()).map(({ id }) => id), [character?.id]);
 });
 
-test("what the store knows better replaces the glimpse", async () => {
+test("what the store knows better replaces what was shown before it answered", async () => {
   const store = openMemory();
   await store.begin({ ...wren, sheet: { name: "Wren, older" } });
   const people = gathered(store);
-  people.glimpse(wren);
+  people.showLast(wren);
   assert.deepEqual(names(people), ["Wren"]);
   await people.load();
   assert.deepEqual(names(people), ["Wren, older"]);
@@ -92,14 +92,14 @@ test("what was changed, made or removed before the store answered stays so", asy
   await store.begin(wren);
   await store.saveCharacter(made("i2", "one", { name: "Old" }));
   const edited = gathered(store);
-  edited.glimpse(wren);
+  edited.showLast(wren);
   edited.edit({ name: "Wren, edited" });
   edited.add("one", { name: "New" });
   await edited.load();
   assert.deepEqual(names(edited).toSorted(), ["New", "Old", "Wren, edited"]);
   assert.equal(edited.character?.sheet.name, "New");
   const removed = gathered(store);
-  removed.glimpse(wren);
+  removed.showLast(wren);
   removed.remove("i1");
   await removed.load();
   await settle();
@@ -107,30 +107,30 @@ test("what was changed, made or removed before the store answered stays so", asy
   assert.deepEqual((await store.characters()).map(({ sheet }) => sheet.name).toSorted(), ["New", "Old"]);
 });
 
-test("whoever follows an invitation on the first visit has nobody in hand, then and at the next visit", async () => {
+test("whoever follows an invitation on the first visit has nobody selected, then and at the next visit", async () => {
   given(place());
   const store = openMemory();
   const people = gathered(store);
-  people.glimpse(null);
+  people.showLast(null);
   await people.load();
   assert.deepEqual([names(people), people.character], [[], undefined]);
-  rememberGlimpse(wren);
-  rememberGlimpse(undefined);
-  assert.equal(recallGlimpse(RULESETS), null);
+  rememberLast(wren);
+  rememberLast(undefined);
+  assert.equal(recallLast(RULESETS), null);
   const again = gathered(store);
-  again.glimpse(recallGlimpse(RULESETS));
+  again.showLast(recallLast(RULESETS));
   await again.load();
   assert.deepEqual([names(again), again.character], [[], undefined]);
 });
 
-test("who has put everybody aside finds them there, and nobody in hand", async () => {
+test("who has put everybody aside finds them there, and nobody selected", async () => {
   const store = openMemory();
   await store.begin(wren);
   const people = gathered(store);
   await people.load();
   people.select(undefined);
   const again = gathered(store);
-  again.glimpse(wren);
+  again.showLast(wren);
   await again.load();
   assert.deepEqual([names(again), again.character], [["Wren"], undefined]);
 });
