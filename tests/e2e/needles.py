@@ -29,7 +29,7 @@ _KEPT = """async () => {
   const said = rooms.flatMap(({ name, person }) => [name, person ?? ""]);
   const texts = (await all("texts")).map(({ text }) => text);
   const shown = caught.room.feed.all.map((each) => JSON.stringify(each));
-  const sheets = caught.people.characters.map((each) => JSON.stringify(each));
+  const sheets = caught.characters.all.map((each) => JSON.stringify(each));
   open.result.close();
   return { secrets, said, texts, shown, sheets };
 }"""

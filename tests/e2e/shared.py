@@ -16,7 +16,7 @@ from tests.e2e.visitors import UNPACKED
 CATCH = """(() => {
   const add = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (...all) {
-    if (this.rolling && this.people && this.tables) globalThis.caught = this;
+    if (this.rolling && this.characters && this.tables) globalThis.caught = this;
     return add.apply(this, all);
   };
 })()"""

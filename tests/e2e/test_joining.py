@@ -192,15 +192,15 @@ def test_who_joins_has_an_empty_hand_and_chooses_makes_or_tries_a_character(
     ann.enter(link)
     choice = ann.page.locator("character-list[slot=sheet]")
     expect(choice.get_by_role("heading", name="Choose, make or try a character")).to_be_visible()
-    assert ann.page.evaluate("() => caught.people.characters") == []
+    assert ann.page.evaluate("() => caught.characters.all") == []
     assert barriers(ann.page) == []
     ann.page.reload()
     expect(choice.get_by_role("heading", name="Choose, make or try a character")).to_be_visible()
     choice.get_by_role("button", name="Empty sheet").first.click()
     expect(ann.page.get_by_role("region", name="Character sheet")).to_be_visible()
-    assert ann.page.evaluate("() => caught.people.characters.length") == 1
-    known = gil.page.evaluate("() => caught.people.characters.length")
+    assert ann.page.evaluate("() => caught.characters.all.length") == 1
+    known = gil.page.evaluate("() => caught.characters.all.length")
     gil.page.evaluate("() => caught.leaveRoom()")
     gil.enter(ann.open(shared.url()).share("Sunday"))
     gil.page.locator("character-list[slot=sheet]").get_by_text("On this device").wait_for()
-    assert gil.page.evaluate("() => caught.people.characters.length") == known
+    assert gil.page.evaluate("() => caught.characters.all.length") == known

@@ -86,14 +86,14 @@ _LOOK = """async (view) => {
 
 # A character of every system comes to the table, and what each of them can do is known.
 _SEAT_ALL = """() => {
-  caught.people.characters.map(({ id }) => id).forEach((id) => caught.people.remove(id));
+  caught.characters.all.map(({ id }) => id).forEach((id) => caught.characters.remove(id));
   for (const { key } of caught.rulesets) caught.characterFiles.create(key, 0);
-  return caught.people.characters.map(({ id, ruleset }) => [
+  return caught.characters.all.map(({ id, ruleset }) => [
     id, ruleset, caught.rulesets.find(({ key }) => key === ruleset).actions.map(({ key }) => key),
   ]);
 }"""
 _TAKE = """([id, action]) => {
-  if (caught.people.selected !== id) caught.people.select(id);
+  if (caught.characters.selected !== id) caught.characters.select(id);
   caught.start(action);
 }"""
 _SET = "([tag, values]) => Object.assign(document.querySelector(tag), values)"
@@ -195,6 +195,6 @@ def test_no_panel_is_larger_than_its_window(windows: Windows) -> None:
     windows.look("how one knows", panel="proof")
     prove(page)
     windows.look("proved cards", place="feed")
-    page.evaluate("() => caught.people.remove(caught.people.selected)")
+    page.evaluate("() => caught.characters.remove(caught.characters.selected)")
     windows.look("nobody there")
     assert windows.found == []

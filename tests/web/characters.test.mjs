@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { MOST, PORTRAIT, read, written } from "../../web/table/character-file.js";
-import { copied, dressed, made, nextColour } from "../../web/table/characters.js";
+import { copied, made, nextColour, withAppearance } from "../../web/table/character.js";
 import { readFiles } from "../../web/table/importing.js";
 
 const KEYS = ["one", "two"];
@@ -31,9 +31,9 @@ test("what is written can be read again, markup and all", () => {
 });
 
 test("the side goes out and comes back, and a file from before there were sides is a player's", () => {
-  const boss = dressed(wren, { side: "gm" });
+  const boss = withAppearance(wren, { side: "gm" });
   assert.equal(read(written(boss).text, KEYS).side, "gm");
-  assert.equal(dressed(boss, { side: "nobody" }).side, "gm");
+  assert.equal(withAppearance(boss, { side: "nobody" }).side, "gm");
   assert.equal(read(changed({ side: undefined }), KEYS).side, "players");
   assert.match(why(changed({ side: "both" })), /side/);
 });

@@ -3,8 +3,8 @@ import { test } from "node:test";
 
 import { recallLast, rememberLast } from "../../web/store/last-character.js";
 import { openMemory } from "../../web/store/in-memory.js";
-import { made } from "../../web/table/characters.js";
-import { People } from "../../web/table/people.js";
+import { made } from "../../web/table/character.js";
+import { Characters } from "../../web/table/characters.js";
 
 /** @type {any[]} */
 const RULESETS = [{ key: "one", examples: [{ name: "Ann", sheet: { name: "Ann" } }], trackers: [] }];
@@ -29,7 +29,7 @@ function given(there) {
 /** @param {import("../../web/store/store.js").Store} store */
 function gathered(store) {
   let count = 0;
-  return new People(RULESETS, store, {
+  return new Characters(RULESETS, store, {
     request: async () => ({ ok: true, id: "", derived: [], trackers: {} }),
     seed: () => `${(count += 1)}`.padStart(64, "0"),
     changed() {},
@@ -40,8 +40,8 @@ function gathered(store) {
   });
 }
 
-/** @param {People} people */
-const names = (people) => people.characters.map(({ sheet }) => sheet.name);
+/** @param {Characters} characters */
+const names = (characters) => characters.all.map(({ sheet }) => sheet.name);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test("who was selected last is recalled, and nothing else is taken for a character", () => {
@@ -68,23 +68,23 @@ test("a large portrait is left out, and a place that is forbidden does no harm",
 
 test("on the first visit the one that is shown is the one that is kept", async () => {
   const store = openMemory();
-  const people = gathered(store);
-  people.showLast();
-  const { character } = people;
+  const characters = gathered(store);
+  characters.showLast();
+  const { character } = characters;
   assert.equal(character?.sheet.name, "Ann");
-  await people.load();
-  assert.equal(people.character, character, "and nothing is drawn anew");
+  await characters.load();
+  assert.equal(characters.character, character, "and nothing is drawn anew");
   assert.deepEqual((await store.characters()).map(({ id }) => id), [character?.id]);
 });
 
 test("what the store knows better replaces what was shown before it answered", async () => {
   const store = openMemory();
   await store.begin({ ...wren, sheet: { name: "Wren, older" } });
-  const people = gathered(store);
-  people.showLast(wren);
-  assert.deepEqual(names(people), ["Wren"]);
-  await people.load();
-  assert.deepEqual(names(people), ["Wren, older"]);
+  const characters = gathered(store);
+  characters.showLast(wren);
+  assert.deepEqual(names(characters), ["Wren"]);
+  await characters.load();
+  assert.deepEqual(names(characters), ["Wren, older"]);
 });
 
 test("what was changed, made or removed before the store answered stays so", async () => {
@@ -110,10 +110,10 @@ test("what was changed, made or removed before the store answered stays so", asy
 test("whoever follows an invitation on the first visit has nobody selected, then and at the next visit", async () => {
   given(place());
   const store = openMemory();
-  const people = gathered(store);
-  people.showLast(null);
-  await people.load();
-  assert.deepEqual([names(people), people.character], [[], undefined]);
+  const characters = gathered(store);
+  characters.showLast(null);
+  await characters.load();
+  assert.deepEqual([names(characters), characters.character], [[], undefined]);
   rememberLast(wren);
   rememberLast(undefined);
   assert.equal(recallLast(RULESETS), null);
@@ -126,9 +126,9 @@ test("whoever follows an invitation on the first visit has nobody selected, then
 test("who has put everybody aside finds them there, and nobody selected", async () => {
   const store = openMemory();
   await store.begin(wren);
-  const people = gathered(store);
-  await people.load();
-  people.select(undefined);
+  const characters = gathered(store);
+  await characters.load();
+  characters.select(undefined);
   const again = gathered(store);
   again.showLast(wren);
   await again.load();

@@ -76,11 +76,11 @@ test("who was removed does not come back with the next visit, but by undo", asyn
 
 test("what was kept as a character and is none is not taken for one", async () => {
   const kept = browser();
-  await (await opened(kept)).people.select(undefined);
+  await (await opened(kept)).characters.select(undefined);
   for (const sheet of [undefined, null, "x", []]) {
     await kept.store.saveCharacter(/** @type {any} */ ({ id: `bad ${sheet}`, ruleset: HEARTRUSH.key, sheet }));
   }
-  assert.deepEqual((await opened(kept)).people.characters.map((each) => each.sheet.name), ["Ilsabet Thorne"]);
+  assert.deepEqual((await opened(kept)).characters.all.map((each) => each.sheet.name), ["Ilsabet Thorne"]);
 });
 
 test("a roll is kept with its odds, and the sheet follows what it did", async () => {
@@ -222,18 +222,18 @@ test("an imported character is a new one, and a bad file changes nothing", async
   const text = JSON.stringify({ ruleset: HEARTRUSH.key, sheet: { name: "Cai" } });
   const file = (/** @type {string} */ content) => ({ name: "x.json", size: content.length, text: async () => content });
   await table.characterFiles.take([file("{")]);
-  assert.equal(table.people.characters.length, 1);
+  assert.equal(table.characters.all.length, 1);
   assert.ok(table.notice?.bad);
   await table.characterFiles.take([file(text), file(text)]);
-  assert.deepEqual(table.people.characters.map(({ sheet }) => sheet.name), ["Ilsabet Thorne", "Cai", "Cai"]);
-  assert.equal(new Set(table.people.characters.map(({ id }) => id)).size, 3);
+  assert.deepEqual(table.characters.all.map(({ sheet }) => sheet.name), ["Ilsabet Thorne", "Cai", "Cai"]);
+  assert.equal(new Set(table.characters.all.map(({ id }) => id)).size, 3);
 });
 
 test("whoever the game master plays acts for that side, also in the odds", async () => {
   const asking = engine();
   const table = await opened(browser(), asking);
   assert.equal(asking.of("preview").at(-1).actor.side, "players");
-  table.people.dress({ side: "gm" });
+  table.characters.setAppearance({ side: "gm" });
   await until(() => asking.of("preview").at(-1).actor.side === "gm");
   await table.roll();
   assert.equal(asking.of("write").find((each) => each.roll).roll.actor.side, "gm");

@@ -14,9 +14,9 @@ import { notesOn } from "../cards/shown.js";
  * @param {Table} table
  */
 export function draw(on, table) {
-  const { people, feed, rolling, rulesets } = table;
+  const { characters, feed, rolling, rulesets } = table;
   Object.assign(on.feed, {
-    ...{ entries: feed.entries, view: feed.view, rulesets, characters: people.characters },
+    ...{ entries: feed.entries, view: feed.view, rulesets, characters: characters.all },
     ...{ waiting: rolling.waiting, problems: rolling.problems, isFinal: feed.isFinal },
   });
   if (on.feed.isUpdatePending) on.feed.updateComplete.then(() => drawRest(on, table));
@@ -29,16 +29,16 @@ export function draw(on, table) {
  * @param {Table} table
  */
 function drawRest(on, table) {
-  const { people, draft, feed, rolling, rulesets, character, ruleset, trackers, room } = table;
-  const { characters, selected, checked } = people;
+  const { draft, feed, rolling, rulesets, character, ruleset, trackers, room } = table;
+  const { all: characters, selected, checked } = table.characters;
   Object.assign(on.bar, { character, storage: table.storage });
   Object.assign(on.sheet, {
     ...{ ruleset, character, trackers, action: draft.action },
     ...{ derived: checked.derived, problem: checked.problem, hidden: !character },
   });
-  Object.assign(on.first, { characters, selected, choosing: true, hidden: Boolean(character) });
-  if (!character) on.first.rulesets = playedFirst(rulesets, feed.shown);
-  Object.assign(on.people, { characters, selected, rulesets });
+  Object.assign(on.characterChoice, { characters, selected, choosing: true, hidden: Boolean(character) });
+  if (!character) on.characterChoice.rulesets = playedFirst(rulesets, feed.shown);
+  Object.assign(on.characterList, { characters, selected, rulesets });
   Object.assign(on.quick, { problem: table.quick.problem });
   Object.assign(on.roll, {
     ...{ ruleset, character, trackers, recent: table.recent },
@@ -85,7 +85,7 @@ function waitsFor(shown, me) {
  * @param {Elements} on
  * @param {Table} table
  */
-function drawResult(on, { feed, rolling, rulesets, people, character }) {
+function drawResult(on, { feed, rolling, rulesets, characters, character }) {
   // Elsewhere nobody sees it, and it would take as long to draw as any other card.
   const latest = on.app.phone
     ? (rolling.waiting.at(-1) ?? feed.shown.findLast((each) => isRollOf(each, character?.id)))
@@ -96,7 +96,7 @@ function drawResult(on, { feed, rolling, rulesets, people, character }) {
   Object.assign(on.result, {
     ...{ entry: latest, view: feed.view, collapsed: false, latest: true },
     ruleset: rulesets.find((each) => each.key === key),
-    character: people.characters.find(({ id }) => id === actorOf(latest)),
+    character: characters.all.find(({ id }) => id === actorOf(latest)),
     state: rolling.waiting.includes(latest) ? "pending" : undefined,
     problem: rolling.problems[latest.id],
     ...undoneOf(feed, latest.id),

@@ -50,10 +50,10 @@ export function found() {
     roomNotice: /** @type {import("../elements/room-notice.js").RoomNotice} */ (one("room-notice")),
     update: /** @type {import("../elements/update-notice.js").UpdateNotice} */ (one("update-notice")),
     sheet: /** @type {import("../elements/sheet-view.js").SheetView} */ (one("sheet-view")),
-    first: /** @type {import("../elements/character-list.js").CharacterList} */ (
+    characterChoice: /** @type {import("../elements/character-list.js").CharacterList} */ (
       one('character-list[slot="sheet"]')
     ),
-    people: /** @type {import("../elements/character-list.js").CharacterList} */ (
+    characterList: /** @type {import("../elements/character-list.js").CharacterList} */ (
       one('character-list[slot="characters"]')
     ),
     quick: /** @type {import("../elements/quick-roll.js").QuickRoll} */ (one("quick-roll")),

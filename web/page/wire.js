@@ -22,7 +22,7 @@ export function on(element, does) {
  * @param {Table} table
  */
 export function wire(elements, table) {
-  const { app, bar, sheet, first, people, quick, result, roll, feed, board, toast } = elements;
+  const { app, bar, sheet, characterChoice, characterList, quick, result, roll, feed, board, toast } = elements;
   on(bar, {
     open({ panel }) {
       app.panel = panel;
@@ -34,11 +34,11 @@ export function wire(elements, table) {
       app.openRoll();
     },
     edit: ({ sheet: changed }) => table.editSheet(changed),
-    appearance: (detail) => table.people.dress(detail),
+    appearance: (detail) => table.characters.setAppearance(detail),
     editing: ({ on: editing }) => Object.assign(sheet, { editing }),
     move: ({ moves }) => table.actions.move(moves),
   });
-  for (const list of [first, people]) wirePeople(list, elements, table);
+  for (const list of [characterChoice, characterList]) wireCharacters(list, elements, table);
   quick.completions = (text) => table.quick.completions(text);
   on(quick, {
     async quick({ text }) {
@@ -92,14 +92,14 @@ export function wire(elements, table) {
 }
 
 /**
- * @param {Elements["people"]} list
+ * @param {Elements["characterList"]} list
  * @param {Elements} elements
  * @param {Table} table
  */
-function wirePeople(list, { app, sheet }, table) {
+function wireCharacters(list, { app, sheet }, table) {
   on(list, {
     select({ id }) {
-      table.people.select(id);
+      table.characters.select(id);
       app.panel = undefined;
     },
     create({ ruleset, example }) {
@@ -108,7 +108,7 @@ function wirePeople(list, { app, sheet }, table) {
       app.panel = undefined;
       if (app.place === "table" || app.place === "feed") app.show("sheet");
     },
-    duplicate: ({ id }) => table.people.duplicate(id),
+    duplicate: ({ id }) => table.characters.duplicate(id),
     remove: ({ id }) => table.characterFiles.remove(id),
     export({ id }) {
       const file = table.characterFiles.file(id);

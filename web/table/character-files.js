@@ -3,10 +3,10 @@
 import { t } from "../i18n/i18n.js";
 import { written } from "./character-file.js";
 import { inWords, readFiles } from "./importing.js";
-import { nameOf } from "./people.js";
+import { nameOf } from "./characters.js";
 import { readyMade } from "./ready-made.js";
 
-/** @typedef {import("./people.js").People} People */
+/** @typedef {import("./characters.js").Characters} Characters */
 /** @typedef {import("../types.js").Notice} Notice */
 /** @typedef {import("../types.js").Ruleset} Ruleset */
 /** @typedef {import("../generated/protocol.js").Message} Message */
@@ -14,19 +14,19 @@ import { readyMade } from "./ready-made.js";
 
 export class CharacterFiles {
   #rulesets;
-  #people;
+  #characters;
   #request;
   #say;
 
   /**
    * @param {Ruleset[]} rulesets
-   * @param {People} people
+   * @param {Characters} characters
    * @param {(message: Message) => Promise<Reply>} request
    * @param {(notice: Notice) => void} say
    */
-  constructor(rulesets, people, request, say) {
+  constructor(rulesets, characters, request, say) {
     this.#rulesets = rulesets;
-    this.#people = people;
+    this.#characters = characters;
     this.#request = request;
     this.#say = say;
   }
@@ -36,16 +36,16 @@ export class CharacterFiles {
    * @param {number | null} [example] which ready-made one, or an empty sheet
    */
   create(key, example = null) {
-    const ready = example === null ? undefined : this.#people.ruleset(key)?.examples[example];
-    this.#people.add(key, ready ? readyMade(ready.sheet) : { name: "" });
+    const ready = example === null ? undefined : this.#characters.ruleset(key)?.examples[example];
+    this.#characters.add(key, ready ? readyMade(ready.sheet) : { name: "" });
   }
 
   /** Instead of asking whether one is sure, the way back is offered. @param {string} id */
   remove(id) {
-    const gone = this.#people.remove(id);
+    const gone = this.#characters.remove(id);
     if (!gone) return;
     const message = t("{name} has been removed.", { name: nameOf(gone) });
-    this.#say({ message, undo: () => this.#people.restore(gone) });
+    this.#say({ message, undo: () => this.#characters.restore(gone) });
   }
 
   /**
@@ -53,14 +53,14 @@ export class CharacterFiles {
    * @returns {{ name: string, text: string } | undefined} a file
    */
   file(id) {
-    const character = this.#people.characters.find((each) => each.id === id);
+    const character = this.#characters.all.find((each) => each.id === id);
     return character && written(character);
   }
 
   /** @param {Iterable<import("./importing.js").FileLike>} files */
   async take(files) {
     const { read, problems } = await readFiles(files, this.#rulesets, this.#request);
-    for (const { ruleset, sheet, ...looks } of read) this.#people.add(ruleset, sheet, looks);
+    for (const { ruleset, sheet, ...looks } of read) this.#characters.add(ruleset, sheet, looks);
     if (read.length === 0 && problems.length === 0) return;
     this.#say({ message: inWords(read, problems), bad: problems.length > 0 });
   }

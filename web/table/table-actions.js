@@ -2,11 +2,11 @@
 
 import { freshId } from "../log/fresh-id.js";
 import { needed } from "./own-trackers.js";
-import { nameOf } from "./people.js";
+import { nameOf } from "./characters.js";
 import { sideOf } from "./side.js";
 
 /** @typedef {Pick<import("../replay/feed.js").Feed, "all" | "view" | "isFinal">} Log */
-/** @typedef {import("./people.js").People} People */
+/** @typedef {import("./characters.js").Characters} Characters */
 /** @typedef {import("../types.js").Actor} Actor */
 /** @typedef {import("../types.js").Author} Author */
 /** @typedef {import("../types.js").FoldEntry} FoldEntry */
@@ -24,19 +24,19 @@ const PLAYERS = 4; // around a table, as long as nobody has said otherwise
 export class TableActions {
   #current;
   #append;
-  #people;
+  #characters;
   #seed;
 
   /**
    * @param {() => Log} current the log in hand
    * @param {(entries: LogEntry[]) => Promise<void>} append to it
-   * @param {People} people
+   * @param {Characters} characters
    * @param {() => string} seed
    */
-  constructor(current, append, people, seed) {
+  constructor(current, append, characters, seed) {
     this.#current = current;
     this.#append = append;
-    this.#people = people;
+    this.#characters = characters;
     this.#seed = seed;
   }
 
@@ -46,13 +46,13 @@ export class TableActions {
 
   /** Whoever is in hand acts. @returns {Actor} */
   get actor() {
-    const { character } = this.#people;
+    const { character } = this.#characters;
     return character ? { id: character.id, name: nameOf(character), side: sideOf(character) } : {};
   }
 
   /** @returns {Author} */
   get author() {
-    const { character } = this.#people;
+    const { character } = this.#characters;
     if (!character) return { id: "table", name: "", colour: "" };
     return { id: character.id, name: nameOf(character), colour: character.colour };
   }
@@ -113,7 +113,7 @@ export class TableActions {
 
   /** @param {number} [players] as many as last time, where nobody says */
   session(players = this.#players) {
-    const rulesets = [...new Set(this.#people.characters.map(({ ruleset }) => ruleset))];
+    const rulesets = [...new Set(this.#characters.all.map(({ ruleset }) => ruleset))];
     return this.#write({ kind: "session", players, rulesets });
   }
 
@@ -123,8 +123,8 @@ export class TableActions {
   }
 
   /** Set the trackers anew whose sheets were changed by hand. */
-  async settle() {
-    const anew = await this.#people.settled(this.trackers);
+  async resetTrackers() {
+    const anew = await this.#characters.trackersToReset(this.trackers);
     if (anew.length) await this.#write(...anew.map(created));
   }
 
@@ -133,7 +133,7 @@ export class TableActions {
    * @param {Move[]} moves
    */
   #missing(moves) {
-    return needed(moves, this.#people.checked.trackers, this.trackers).map(created);
+    return needed(moves, this.#characters.checked.trackers, this.trackers).map(created);
   }
 
   /** @param {Unnamed[]} entries */

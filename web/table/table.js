@@ -6,8 +6,8 @@
 import { TableActions } from "./table-actions.js";
 import { Changing } from "./changing.js";
 import { CharacterFiles } from "./character-files.js";
+import { Characters } from "./characters.js";
 import { Draft } from "./draft.js";
-import { People } from "./people.js";
 import { QuickLine } from "./quick/line.js";
 import { RecentRolls } from "./recent.js";
 import { Rolling } from "../fair/rolling.js";
@@ -70,9 +70,9 @@ export class Table extends Changing {
     this.storage = store.kind;
     const changed = () => this.changed();
     const failed = () => this.lost();
-    this.people = new People(rulesets, store, {
+    this.characters = new Characters(rulesets, store, {
       ...{ request, seed, failed },
-      changed: () => this.#peopleChanged(),
+      changed: () => this.#charactersChanged(),
       saved: (id) => tell({ what: "character", id }),
     });
     this.tables = new Tables(store, {
@@ -82,8 +82,8 @@ export class Table extends Changing {
       switched: () => this.#switched(),
       lost: () => this.storage === "memory" || this.lost(),
     });
-    this.characterFiles = new CharacterFiles(rulesets, this.people, request, (notice) => this.say(notice));
-    this.actions = new TableActions(() => this.feed, (entries) => this.#append(entries), this.people, seed);
+    this.characterFiles = new CharacterFiles(rulesets, this.characters, request, (notice) => this.say(notice));
+    this.actions = new TableActions(() => this.feed, (entries) => this.#append(entries), this.characters, seed);
     this.draft = new Draft(request, () => this.#hand(), changed);
     this.rolling = new Rolling(request, seed, changed);
     this.quick = new QuickLine(() => this.#quickHand(), changed);
@@ -91,12 +91,12 @@ export class Table extends Changing {
 
   /** Show a character while the store is being read. @param {Character | null} [last] the one that was selected last; null: none was */
   showLast(last) {
-    this.people.showLast(last);
-    this.#peopleChanged();
+    this.characters.showLast(last);
+    this.#charactersChanged();
   }
 
   async load() {
-    await Promise.all([this.people.load(), this.tables.load()]);
+    await Promise.all([this.characters.load(), this.tables.load()]);
   }
 
   /** What the table in hand has come to. */
@@ -117,21 +117,21 @@ export class Table extends Changing {
 
   /** Another tab has written something. @param {Change} change */
   heard(change) {
-    if (change.what === "character") this.people.heard(change.id);
+    if (change.what === "character") this.characters.heard(change.id);
   }
 
   get character() {
-    return this.people.character;
+    return this.characters.character;
   }
 
   get ruleset() {
-    return this.people.ruleset();
+    return this.characters.ruleset();
   }
 
   #hand() {
     const { character, ruleset } = this;
     if (!character || !ruleset) return undefined;
-    const view = seenBy(this.feed.view, this.people.characters, character);
+    const view = seenBy(this.feed.view, this.characters.all, character);
     return { ruleset, sheet: character.sheet, actor: this.actions.actor, view };
   }
 
@@ -142,9 +142,9 @@ export class Table extends Changing {
 
   /** A sheet changed by hand. @param {Sheet} sheet */
   editSheet(sheet) {
-    this.people.edit(sheet);
+    this.characters.edit(sheet);
     clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => this.actions.settle(), CALM);
+    this.#calm = setTimeout(() => this.actions.resetTrackers(), CALM);
   }
 
   // ── rolling ────────────────────────────────────────────────────────────────────────────────────
@@ -172,7 +172,7 @@ export class Table extends Changing {
   /** @param {number[] | null} faces @param {"public" | "gm" | "self" | "blind"} visibility */
   async #roll(faces, visibility) {
     clearTimeout(this.#calm);
-    await this.actions.settle();
+    await this.actions.resetTrackers();
     const wish = this.#wish(faces);
     if (!wish) return undefined;
     const problem = await (await this.#inHand()).roll({ ...wish, visibility }, this.rolling);
@@ -272,7 +272,7 @@ export class Table extends Changing {
   async join(invitation, person = this.person) {
     const known = new Set(this.rooms.map(({ id }) => id));
     await this.tables.join(invitation, person);
-    if (this.room && !known.has(this.room.id)) this.people.select(undefined);
+    if (this.room && !known.has(this.room.id)) this.characters.select(undefined);
   }
 
   /** Where a room is reached. @param {string} id */
@@ -310,9 +310,9 @@ export class Table extends Changing {
     this.changed();
   }
 
-  #peopleChanged() {
+  #charactersChanged() {
     this.draft.follow(this.character, this.ruleset);
-    this.inPlay = inPlay(this.rulesets, this.people.characters, this.inPlay);
+    this.inPlay = inPlay(this.rulesets, this.characters.all, this.inPlay);
     this.#gather();
   }
 
@@ -324,7 +324,7 @@ export class Table extends Changing {
 
   #viewChanged() {
     if (this.feed.settled) {
-      this.people.follow(this.#followed, this.actions.trackers);
+      this.characters.follow(this.#followed, this.actions.trackers);
       this.#followed = this.actions.trackers;
     }
     this.draft.refresh();
@@ -332,7 +332,7 @@ export class Table extends Changing {
   }
 
   #gather() {
-    this.trackers = { ...this.people.checked.trackers, ...this.actions.trackers };
+    this.trackers = { ...this.characters.checked.trackers, ...this.actions.trackers };
     this.changed();
   }
 }
