@@ -228,7 +228,7 @@ test("a GM is asked to save the recovery file until it is saved, or put off for 
   const { asked, room, table, on, draw, say } = scene();
   let spared = 0;
   table.rooms = [{ id: "r1", name: "x", last: 0 }];
-  table.tables = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
+  table.tables = { rememberName() {}, putOffNotices: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none" });
   draw();
   assert.match(on.roomNotice.note.text, /nobody may be left who can lead/);
@@ -250,7 +250,7 @@ test("a player is offered the recovery file once, quietly, when there is somethi
   let spared = 0;
   table.rooms = [{ id: "r1", name: "x", last: 0 }];
   table.feed = { shown: [] };
-  table.tables = { call() {}, spare: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
+  table.tables = { rememberName() {}, putOffNotices: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none", people: [{ ...jonas, me: true }], mayDirect: false });
   draw();
   assert.deepEqual([asked, on.roomNotice.note], [[], undefined]);
@@ -270,7 +270,7 @@ for (const role of ["player", "watcher"]) {
     /** @type {boolean[]} */
     const spared = [];
     const HOUR = 3_600_000;
-    table.tables = { call() {}, spare: (/** @type {boolean} */ is) => spared.push(is) };
+    table.tables = { rememberName() {}, putOffNotices: (/** @type {boolean} */ is) => spared.push(is) };
     table.feed = { shown: [{}] };
     table.rooms = [{ id: "r1", name: "x", last: 0, spared: Date.now() - HOUR }]; // the first offer was let pass
     table.room = Object.assign(room, { recovery: "outdated", people: [{ ...jonas, role, me: true }], mayDirect: false });

@@ -200,10 +200,10 @@ test("two tabs that open a browser's first table have the same one, founded once
   const kept = browser();
   kept.rows.kind = "ok";
   const [one, other] = await Promise.all([opened(kept), opened(kept)]);
-  const ids = [one, other].map(({ tables }) => tables.inHand?.id);
+  const ids = [one, other].map(({ tables }) => tables.current?.id);
   assert.equal(ids[0], ids[1]);
-  await until(() => Boolean(one.tables.inHand?.founded));
-  const evening = JSON.parse((await one.tables.inHand?.exportEntries())?.text ?? "{}");
+  await until(() => Boolean(one.tables.current?.founded));
+  const evening = JSON.parse((await one.tables.current?.exportEntries())?.text ?? "{}");
   const kinds = evening.entries.map((/** @type {any} */ { text }) => JSON.parse(text).kind);
   assert.equal(kinds.filter((/** @type {string} */ kind) => kind === "founded").length, 1);
 });

@@ -95,7 +95,7 @@ test("what was cut short goes on at the next start, and nothing comes twice", as
   };
   const first = page(store, rows, broken);
   await until(() => written > 150);
-  await first.tables.inHand?.leave();
+  await first.tables.current?.leave();
   const table = page(store, rows);
   await until(() => table.feed.all.length === entries.length && table.feed.settled);
   assert.equal(/** @type {any} */ (table.feed.all[5].entry).of, table.feed.all[4].id);

@@ -66,7 +66,7 @@ import { on } from "./wire.js";
  * @property {string} [person] what the reader was called at the last table
  * @property {boolean} [server] false: this page knows none
  * @property {{ shown: readonly unknown[] }} [feed]
- * @property {{ call(person: string): void, spare(is: boolean): void }} [tables]
+ * @property {{ rememberName(person: string): void, putOffNotices(is: boolean): void }} [tables]
  * @property {(name: string, person: string) => unknown} [share]
  * @property {(invitation: string, person: string) => unknown} [join]
  * @property {(id: string) => unknown} [openRoom]
@@ -213,7 +213,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     const notice = isTime && noticeOfRecovery(snapshot, spared(room), () => attempt(saveRecovery));
     if (!notice) return;
     if (!table.rooms?.some(({ id }) => id === room.id)) return; // it could not be remembered that they were asked
-    table.tables?.spare(true);
+    table.tables?.putOffNotices(true);
     table.say(notice);
   }
 
@@ -277,7 +277,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     const link = invitationIn(text);
     const said = saying(await forOthers(link), { name: room.name, called: readerOf(room)?.name });
     save(name, text.replace(link, () => said), "text/plain");
-    table.tables?.spare(false); // once it is outdated, that is news
+    table.tables?.putOffNotices(false); // once it is outdated, that is news
     draw();
   }
 
@@ -347,7 +347,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   on(roomNotice, {
     act({ key }) {
       if (key === "recovery") return attempt(saveRecovery);
-      if (key === "later") return table.tables?.spare(true);
+      if (key === "later") return table.tables?.putOffNotices(true);
       if (key === "leave") return move(leaveRoom());
     },
   });
@@ -367,7 +367,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     recovery: () => attempt(saveRecovery),
     rename: ({ name }) =>
       inRoom((room) => {
-        table.tables?.call(name);
+        table.tables?.rememberName(name);
         return room.rename(name);
       }),
     recolour: ({ colour }) => inRoom((room) => room.recolour(colour)),

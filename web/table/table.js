@@ -1,6 +1,6 @@
 /**
- * The table: everything the page shows, and everything one can do to it. Its `change` event means
- * that something is different; what has not changed is still the same object.
+ * Everything the page shows, and everything a player can do. The `change` event means that something is
+ * different; what has not changed is still the same object.
  */
 
 import { TableActions } from "./table-actions.js";
@@ -22,48 +22,48 @@ import { inPlay, seenBy } from "./systems.js";
 /** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {import("../types.js").Tracker} Tracker */
 /** @typedef {import("../store/store.js").Store} Store */
-/** @typedef {{ what: "character", id: string }} Change in another tab */
+/** @typedef {{ what: "character", id: string }} Change what another tab has written */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
 /**
- * @typedef {object} Surroundings
+ * @typedef {object} Dependencies
  * @property {Ruleset[]} rulesets
  * @property {Store} store
  * @property {(message: Message, how?: { urgent?: boolean }) => Promise<Reply>} request never rejects
- * @property {() => string} seed fresh entropy
- * @property {(change: Change) => void} [tell] the other tabs
- * @property {() => Promise<void>} [painted] when what has changed is on the screen
- * @property {Promise<import("../log/store.js").EntryStore>} [entries] where entries are kept, if not in the best place there is
- * @property {import("../room/room.js").Dependencies["dial"]} [dial] the way to others, if not to the server that the page knows
+ * @property {() => string} seed fresh entropy for one roll
+ * @property {(change: Change) => void} [tell] tells the other tabs
+ * @property {() => Promise<void>} [painted] resolves when what has changed is on the screen
+ * @property {Promise<import("../log/store.js").EntryStore>} [entries] where entries are kept; without it, in the best place this browser has
+ * @property {import("../room/room.js").Dependencies["dial"]} [dial] connects to others; without it, through the server that the page knows
  */
 
-/** What is there until a table is in hand. */
-const NOTHING_YET = Object.freeze({
+/** What the page shows until there is a current table. */
+const NO_FEED = Object.freeze({
   ...{ all: /** @type {LogEntry[]} */ ([]), shown: /** @type {LogEntry[]} */ ([]), entries: /** @type {LogEntry[]} */ ([]) },
   ...{ undone: /** @type {Map<string, string>} */ (new Map()), view: /** @type {import("../types.js").View} */ ({}), settled: false },
   isFinal: (/** @type {string} */ _) => false,
 });
-const CALM = 600; // milliseconds after the last keystroke before a tracker is set anew
+const PAUSE = 600; // milliseconds after the last keystroke before trackers are reset
 
 export class Table extends Changing {
   /** @type {"ok" | "memory"} */
   storage;
   /** @type {Notice | undefined} */
   notice = undefined;
-  /** @type {Ruleset[]} the systems somebody here plays */
+  /** @type {Ruleset[]} the systems of this browser's characters */
   inPlay = [];
-  /** @type {Record<string, Tracker>} the table's, and the character's own as they would start */
+  /** @type {Record<string, Tracker>} the table's, and the selected character's own as they would start */
   trackers = {};
   #recentRolls = new RecentRolls();
   /** @type {Set<string>} rolls whose choice is being made */
   #choosing = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #calm;
-  /** @type {Record<string, Tracker> | undefined} as the sheets have last followed them */
+  #pause;
+  /** @type {Record<string, Tracker> | undefined} what the sheets show already */
   #followed;
 
-  /** @param {Surroundings} around */
+  /** @param {Dependencies} dependencies */
   constructor({ rulesets, store, request, seed, tell = () => {}, painted, entries, dial }) {
     super();
     this.rulesets = rulesets;
@@ -99,20 +99,20 @@ export class Table extends Changing {
     await Promise.all([this.characters.load(), this.tables.load()]);
   }
 
-  /** What the table in hand has come to. */
+  /** The feed of the current table. */
   get feed() {
-    return this.tables.inHand?.feed ?? NOTHING_YET;
+    return this.tables.current?.feed ?? NO_FEED;
   }
 
-  /** The table in hand, as soon as there is one. */
-  async #inHand() {
+  /** The current table, as soon as there is one. */
+  async #currentRoom() {
     await this.tables.ready;
-    return /** @type {import("../room/room.js").Room} */ (this.tables.inHand);
+    return /** @type {import("../room/room.js").Room} */ (this.tables.current);
   }
 
   /** @param {LogEntry[]} entries */
   async #append(entries) {
-    await (await this.#inHand()).append(...entries);
+    await (await this.#currentRoom()).append(...entries);
   }
 
   /** Another tab has written something. @param {Change} change */
@@ -143,14 +143,14 @@ export class Table extends Changing {
   /** A sheet changed by hand. @param {Sheet} sheet */
   editSheet(sheet) {
     this.characters.edit(sheet);
-    clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => this.actions.resetTrackers(), CALM);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.actions.resetTrackers(), PAUSE);
   }
 
   // ── rolling ────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Take an action in hand, with its form filled in part.
+   * Choose an action, with a part of its form filled in.
    * @param {string} key
    * @param {Form} [patch]
    * @param {{ fresh?: boolean }} [how] fresh: with nothing else in it
@@ -161,9 +161,9 @@ export class Table extends Changing {
   }
 
   /**
-   * @param {number[] | null} [faces] rolled by hand
-   * @param {"public" | "gm" | "self" | "blind"} [visibility] in a room: who may see it
-   * @returns {Promise<import("../types.js").Problem | undefined>} why it was not made
+   * @param {number[] | null} [faces] of dice rolled by hand; null: the engine rolls
+   * @param {"public" | "gm" | "self" | "blind"} [visibility] who may see it
+   * @returns {Promise<import("../types.js").Problem | undefined>} why it could not be made
    */
   roll(faces = null, visibility = "public") {
     return this.rolling.during(() => this.#roll(faces, visibility));
@@ -171,11 +171,11 @@ export class Table extends Changing {
 
   /** @param {number[] | null} faces @param {"public" | "gm" | "self" | "blind"} visibility */
   async #roll(faces, visibility) {
-    clearTimeout(this.#calm);
+    clearTimeout(this.#pause);
     await this.actions.resetTrackers();
     const wish = this.#wish(faces);
     if (!wish) return undefined;
-    const problem = await (await this.#inHand()).roll({ ...wish, visibility }, this.rolling);
+    const problem = await (await this.#currentRoom()).roll({ ...wish, visibility }, this.rolling);
     if (problem) this.draft.refuse(problem);
     return problem;
   }
@@ -189,12 +189,12 @@ export class Table extends Changing {
     return { hand, by: this.actions.author, action: action.key, form, faces, outcomes };
   }
 
-  /** What the character has rolled lately. */
+  /** What the selected character has rolled lately. */
   get recent() {
     return this.#recentRolls.of(this.feed.shown, this.character?.id, this.ruleset);
   }
 
-  /** Open a roll that was made lately. @param {number} index */
+  /** Fill the form as for one of the recent rolls. @param {number} index */
   again(index) {
     const recent = this.recent[index];
     if (recent) this.start(recent.action, recent.form, { fresh: true });
@@ -217,12 +217,12 @@ export class Table extends Changing {
 
   /** @param {string} id @param {string} option @param {number[] | null} faces */
   async #choose(id, option, faces) {
-    const pending = this.feed.all.find((each) => each.id === id);
-    if (pending?.entry.kind !== "roll") return;
-    const called = this.tables.inHand?.answer(id, option, pending.by);
+    const roll = this.feed.all.find((each) => each.id === id);
+    if (roll?.entry.kind !== "roll") return;
+    const called = this.tables.current?.answer(id, option, roll.by);
     if (called) return this.rolling.answered(id, await called);
-    const answer = { option, faces: faces ?? [], by: pending.by };
-    await this.rolling.choose(pending, answer, (entry) => this.#append([entry]));
+    const answer = { option, faces: faces ?? [], by: roll.by };
+    await this.rolling.choose(roll, answer, (entry) => this.#append([entry]));
   }
 
   /**
@@ -239,12 +239,12 @@ export class Table extends Changing {
 
   // ── tables ─────────────────────────────────────────────────────────────────────────────────────
 
-  /** The table in hand, if it is shared. */
+  /** The current table, if it is shared. */
   get room() {
     return this.tables.room;
   }
 
-  /** Shared tables this browser has been at. */
+  /** The shared tables this browser has been at. */
   get rooms() {
     return this.tables.rooms;
   }
@@ -255,7 +255,7 @@ export class Table extends Changing {
   }
 
   /**
-   * Make this table one for others too.
+   * From now on, others can be invited to the current table.
    * @param {string} name
    * @param {string} [person] what the player is called there
    */
@@ -264,8 +264,8 @@ export class Table extends Changing {
   }
 
   /**
-   * Whoever comes to a table for the first time has nobody in hand: the character of another table is
-   * not meant, and a ready-made one would be the same for all who come.
+   * At a table the player has not been at before, no character is selected: the one of another table is not
+   * meant, and a ready-made one would be the same for everybody who joins.
    * @param {string} invitation a link, or what is in its fragment
    * @param {string} [person] what the player is called there
    */
@@ -275,22 +275,22 @@ export class Table extends Changing {
     if (this.room && !known.has(this.room.id)) this.characters.select(undefined);
   }
 
-  /** Where a room is reached. @param {string} id */
+  /** The server of a shared table; null: the page's own. @param {string} id */
   serverOf(id) {
     return this.tables.serverOf(id);
   }
 
-  /** Come back to a room. @param {string} id */
+  /** Come back to a shared table. @param {string} id */
   openRoom(id) {
     return this.tables.open(id);
   }
 
-  /** To the table of this browser alone. */
+  /** To the table of this browser that is not shared. */
   leaveRoom() {
     return this.tables.leave();
   }
 
-  /** Another log is in hand. */
+  /** Another table is the current one, or the current one has been shared. */
   #switched() {
     this.#followed = undefined;
     this.#viewChanged();
@@ -304,7 +304,7 @@ export class Table extends Changing {
     this.changed();
   }
 
-  /** What is kept is out of reach: say so, and go on. */
+  /** The store cannot be used any more: the page goes on, and says that nothing is kept. */
   lost() {
     this.storage = "memory";
     this.changed();
@@ -313,7 +313,7 @@ export class Table extends Changing {
   #charactersChanged() {
     this.draft.follow(this.character, this.ruleset);
     this.inPlay = inPlay(this.rulesets, this.characters.all, this.inPlay);
-    this.#gather();
+    this.#gatherTrackers();
   }
 
   /** @param {"entries" | "view"} what */
@@ -328,10 +328,11 @@ export class Table extends Changing {
       this.#followed = this.actions.trackers;
     }
     this.draft.refresh();
-    this.#gather();
+    this.#gatherTrackers();
   }
 
-  #gather() {
+  /** The table's trackers replace the character's own of the same names. */
+  #gatherTrackers() {
     this.trackers = { ...this.characters.checked.trackers, ...this.actions.trackers };
     this.changed();
   }

@@ -1,6 +1,6 @@
 /**
- * The tables of this browser, and the one in hand: its own, which nobody else has been invited to, or one
- * that is shared. A table that is shared stays the same table; only the way to the others is added.
+ * The tables of this browser, and the current one: the browser's own, which is not shared, or one that is.
+ * Sharing a table keeps it the same table and adds the connection to the others.
  */
 
 import { t } from "../i18n/i18n.js";
@@ -15,32 +15,33 @@ import { t } from "../i18n/i18n.js";
  * @property {import("../engine/client.js").Request} request
  * @property {(() => Promise<void>) | undefined} painted
  * @property {Promise<import("../log/store.js").EntryStore>} [entries] where entries are kept
- * @property {import("../room/room.js").Dependencies["dial"]} [dial] the way to the others
+ * @property {import("../room/room.js").Dependencies["dial"]} [dial] connects a shared table to the others
  * @property {(notice: Notice) => void} say
  * @property {(what: "entries" | "view" | "room") => void} changed
- * @property {() => void} switched another table is in hand
- * @property {() => void} lost what is written is not kept
+ * @property {() => void} switched another table is the current one, or the current one has been shared
+ * @property {() => void} lost what is written is gone when the page is closed
  */
 
 const ROOMS = "rooms";
-const IN_HAND = "room";
+const CURRENT = "room";
 const PERSON = "person";
 
-const load = () => import("../room/rooms.js");
+const rooms = () => import("../room/rooms.js"); // not needed for the first frame
 
 export class Tables {
-  /** The table in hand, as soon as there is one. @type {Room | undefined} */
-  inHand;
-  /** Shared tables this browser has been at. @type {KnownRoom[]} the last one first */
+  /** The table on the page; none while it is being opened. @type {Room | undefined} */
+  current;
+  /** The shared tables this browser has been at, the latest first. @type {KnownRoom[]} */
   rooms = [];
   /** What the player was called at the last table. */
   person = "";
-  /** Resolves when a table is in hand. @type {Promise<void>} */
+  /** Resolves when there is a current table. @type {Promise<void>} */
   ready;
   #isReady = () => {};
   #store;
   #dependencies;
-  #turn = 0;
+  /** Which attempt to open a table is the latest: earlier ones that end later are dropped. */
+  #attempt = 0;
 
   /** @param {Pick<Store, "recall" | "remember" | "after" | "forget">} store @param {Dependencies} dependencies */
   constructor(store, dependencies) {
@@ -51,31 +52,31 @@ export class Tables {
     });
   }
 
-  /** The table in hand, if it is shared. */
+  /** The current table, if it is shared. */
   get room() {
-    return this.inHand?.isAlone ? undefined : this.inHand;
+    return this.current?.isAlone ? undefined : this.current;
   }
 
-  /** The table that was in hand at the last visit is there again. */
+  /** Opens the table that was current at the last visit. */
   async load() {
-    load(); // it takes its way while the store is asked
+    rooms(); // the code is fetched while the store is read
     const recall = (/** @type {string} */ key) => this.#store.recall(key).catch(() => undefined);
-    const [rooms, person, id] = await Promise.all([ROOMS, PERSON, IN_HAND].map(recall));
-    if (Array.isArray(rooms)) this.rooms = rooms;
+    const [known, person, id] = await Promise.all([ROOMS, PERSON, CURRENT].map(recall));
+    if (Array.isArray(known)) this.rooms = known;
     if (typeof person === "string") this.person ||= person;
-    if (this.#turn > 0) return; // somebody has gone to another one meanwhile
+    if (this.#attempt > 0) return; // the player has opened a table meanwhile
     if (typeof id === "string") this.open(id);
     else this.leave();
   }
 
   /**
-   * Others can be invited to the table in hand from now on.
+   * Others can be invited to the current table from now on.
    * @param {string} name
    * @param {string} person
    */
   async share(name, person) {
-    this.call(person);
-    const room = this.inHand;
+    this.rememberName(person);
+    const room = this.current;
     if (!room?.isAlone) return;
     await room.share(name, person);
     this.#dependencies.switched();
@@ -84,34 +85,34 @@ export class Tables {
 
   /** @param {string} invitation @param {string} person */
   join(invitation, person) {
-    this.call(person);
-    return this.#go(async () => (await load()).join(invitation, person, this.#page()));
+    this.rememberName(person);
+    return this.#go(async () => (await rooms()).join(invitation, person, this.#page()));
   }
 
   /** Where a table of this browser is reached; null: at the page's own server. @param {string} id */
   async serverOf(id) {
-    return (await load()).serverOf(id);
+    return (await rooms()).serverOf(id);
   }
 
   /** @param {string} id */
   open(id) {
-    return this.#go(async () => (await load()).open(id, this.#page()));
+    return this.#go(async () => (await rooms()).open(id, this.#page()));
   }
 
-  /** To the table of this browser alone. */
+  /** Leaves the current table and opens the one of this browser, which is not shared. */
   leave() {
     return this.#go(() => this.#own());
   }
 
-  /** This is what the player is called, at the next table too. @param {string} person */
-  call(person) {
+  /** Remember what the player is called, for the next table too. @param {string} person */
+  rememberName(person) {
     if (!person || person === this.person) return;
     this.person = person;
     this.#store.remember(PERSON, person).catch(() => {});
   }
 
-  /** A notice about the room in hand is not to be shown again this evening; or it may be. @param {boolean} is */
-  spare(is) {
+  /** Whether notices about the current table are put off for this evening. @param {boolean} is */
+  putOffNotices(is) {
     const spared = is ? Date.now() : undefined;
     this.rooms = this.rooms.map((each) => (each.id === this.room?.id ? { ...each, spared } : each));
     this.#store.remember(ROOMS, this.rooms).catch(() => {});
@@ -119,12 +120,12 @@ export class Tables {
   }
 
   async #own() {
-    const room = await (await load()).own(this.#page());
+    const room = await (await rooms()).own(this.#page());
     this.#takeOver(room);
     return room;
   }
 
-  /** What a version before has kept beside the log goes into it. @param {Room} room */
+  /** Entries that an earlier version kept outside of the log are written into it. @param {Room} room */
   async #takeOver(room) {
     const lost = await room.takeOver(this.#store);
     if (lost) this.#dependencies.say({ message: t("Entries that could not be taken over from before: {n}. They are still in this browser.", { n: lost }), bad: true });
@@ -132,32 +133,33 @@ export class Tables {
 
   /** @param {() => Promise<Room | undefined>} open */
   async #go(open) {
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
     try {
       const room = await open();
-      if (turn !== this.#turn) return void room?.leave(); // somebody has gone elsewhere meanwhile
+      if (attempt !== this.#attempt) return void room?.leave(); // the player has opened another table meanwhile
       if (room) return this.#put(room);
       this.#dependencies.say({ message: t("This is no invitation to a table."), bad: true });
     } catch (error) {
       console.info("The room could not be opened:", error);
       this.#dependencies.say({ message: t("The room could not be opened."), bad: true });
     }
-    if (!this.inHand && turn === this.#turn) this.#put(await this.#own());
+    if (!this.current && attempt === this.#attempt) this.#put(await this.#own());
   }
 
   /** @param {Room} room */
   #put(room) {
-    this.inHand?.leave();
-    this.inHand = room;
-    room.addEventListener("change", () => this.#rename(room));
+    this.current?.leave();
+    this.current = room;
+    room.addEventListener("change", () => this.#roomChanged(room));
     this.#isReady();
     this.#dependencies.switched();
     if (room.status.storage === "memory") this.#dependencies.lost();
-    if (room.isAlone) this.#store.remember(IN_HAND, null).catch(() => {});
+    if (room.isAlone) this.#store.remember(CURRENT, null).catch(() => {});
     else this.#remember(room);
   }
 
+  /** What a room is given by the page. */
   #page() {
     const { request, painted, entries, dial, say } = this.#dependencies;
     /** @type {{ message: string }} */
@@ -165,7 +167,7 @@ export class Tables {
     return {
       ...{ request, painted, ...(entries ? { store: entries } : {}), ...(dial ? { dial } : {}) },
       changed: (/** @type {"entries" | "view" | "room"} */ what) => {
-        if (this.inHand) this.#dependencies.changed(what);
+        if (this.current) this.#dependencies.changed(what);
       },
       refused: ({ message } = nothing) => say({ message: t(message), bad: true }),
     };
@@ -177,13 +179,13 @@ export class Tables {
     const before = this.rooms.find((each) => each.id === id);
     this.rooms = [{ ...before, id, name, last: Date.now() }, ...this.rooms.filter((each) => each.id !== id)];
     this.#store.remember(ROOMS, this.rooms).catch(() => {});
-    this.#store.remember(IN_HAND, id).catch(() => {});
+    this.#store.remember(CURRENT, id).catch(() => {});
     this.#dependencies.changed("room");
   }
 
-  /** A room's name comes with its first entries; where it is kept may change, too. @param {Room} room */
-  #rename(room) {
-    if (room !== this.inHand) return;
+  /** A room learns its name from its first entries; its storage may fail at any time. @param {Room} room */
+  #roomChanged(room) {
+    if (room !== this.current) return;
     if (room.status.storage === "memory") this.#dependencies.lost();
     const known = this.rooms.find(({ id }) => id === room.id);
     if (known && !room.isAlone && known.name !== room.name) this.#remember(room);
