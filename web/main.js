@@ -96,7 +96,7 @@ onKeys(() => {
 });
 onDrop(
   (over) => Object.assign(app, { dropping: over }),
-  (files) => table.characterFiles.take(files),
+  (files) => table.characterFiles.importFiles(files),
 );
 const last = recallLast(rulesets);
 table.showLast(last === undefined && isInvited() ? null : last);

@@ -82,7 +82,7 @@
  * @property {() => void} [closed] it was closed, and nothing was done about it
  */
 
-/** @typedef {{ ruleset: Ruleset, sheet: Sheet, actor: Actor, view: View }} Hand who rolls, and where */
+/** @typedef {{ ruleset: Ruleset, sheet: Sheet, actor: Actor, view: View }} RollContext who rolls, and the table as they see it */
 
 /** @typedef {"player" | "watcher"} Invited as what somebody was invited */
 

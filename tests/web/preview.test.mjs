@@ -50,18 +50,18 @@ const ACTION = /** @type {any} */ ({
   key: "check",
   form: { properties: { dc: { type: "integer" }, sources: { type: "array", ui: { widget: "sources" } } } },
 });
-const HAND = /** @type {any} */ ({ ruleset: { key: "one" }, sheet: {}, actor: { id: "i1" }, view: {} });
+const CONTEXT = /** @type {any} */ ({ ruleset: { key: "one" }, sheet: {}, actor: { id: "i1" }, view: {} });
 const carried = (/** @type {boolean} */ must) => ({ must, source: { label: "Fog", level: -1, ref: "e:0" } });
 
 test("a draft keeps the old odds, marked, until the new ones are there", async () => {
   const { asked, ask } = slow();
-  const draft = new Draft(ask, () => HAND, () => {});
-  draft.take(ACTION, { dc: 12 });
+  const draft = new Draft(ask, () => CONTEXT, () => {});
+  draft.choose(ACTION, { dc: 12 });
   asked[0].answer({ ok: true, outcomes: { good: "1/2" } });
   await turn();
   assert.ok(draft.current);
   draft.fill({ dc: 14 });
-  assert.deepEqual([draft.pending, draft.preview?.outcomes], [true, { good: "1/2" }]);
+  assert.deepEqual([draft.isStale, draft.preview?.outcomes], [true, { good: "1/2" }]);
   asked[1].answer({ ok: false, error: { code: "too_large", message: "No.", field: "form.dc" } });
   await turn();
   assert.deepEqual(draft.problem, { code: "too_large", message: "No.", field: "form.dc" });
@@ -69,27 +69,27 @@ test("a draft keeps the old odds, marked, until the new ones are there", async (
 });
 
 test("changing to another action and back finds the form as it was", () => {
-  const draft = new Draft(slow().ask, () => HAND, () => {});
-  draft.take(ACTION, { dc: 12 });
-  draft.take({ ...ACTION, key: "other" });
+  const draft = new Draft(slow().ask, () => CONTEXT, () => {});
+  draft.choose(ACTION, { dc: 12 });
+  draft.choose({ ...ACTION, key: "other" });
   assert.deepEqual(draft.form, {});
-  draft.take(ACTION, { skill: "Stealth" });
+  draft.choose(ACTION, { skill: "Stealth" });
   assert.deepEqual(draft.form, { dc: 12, skill: "Stealth" });
-  draft.take(ACTION, {}, { fresh: true });
+  draft.choose(ACTION, {}, { fresh: true });
   assert.deepEqual(draft.form, {});
 });
 
 test("odds that are known already are not asked for again", async () => {
   const { asked, ask } = slow();
   let trackers = /** @type {Record<string, any>} */ ({ luck: { kind: "pool", value: 1 } });
-  const draft = new Draft(ask, () => /** @type {any} */ ({ ...HAND, view: { trackers } }), () => {});
-  draft.take(ACTION, { dc: 1 });
+  const draft = new Draft(ask, () => /** @type {any} */ ({ ...CONTEXT, view: { trackers } }), () => {});
+  draft.choose(ACTION, { dc: 1 });
   asked[0].answer({ ok: true, outcomes: { win: "1/2" } });
   await turn();
   trackers = structuredClone(trackers); // somebody has rolled, and nothing that matters here is different
   draft.refresh();
   assert.deepEqual([asked.length, draft.current, draft.preview?.outcomes], [1, true, { win: "1/2" }]);
-  draft.take(ACTION, { dc: 2 });
+  draft.choose(ACTION, { dc: 2 });
   assert.deepEqual([asked.length, draft.current], [2, false]);
   draft.fill({ dc: 1 });
   assert.deepEqual([asked.length, draft.current, draft.preview?.outcomes], [2, true, { win: "1/2" }], "changed back in time");
@@ -105,8 +105,8 @@ test("odds that are known already are not asked for again", async () => {
 
 test("odds asked for once more while the engine starts come after a roll that was clicked meanwhile", async () => {
   const { asked, ask } = slow();
-  const draft = new Draft(ask, () => /** @type {any} */ (HAND), () => {});
-  draft.take(ACTION, { dc: 1 });
+  const draft = new Draft(ask, () => /** @type {any} */ (CONTEXT), () => {});
+  draft.choose(ACTION, { dc: 1 });
   draft.refresh(); // what was stored has been read
   asked[0].answer({ ok: true, outcomes: { win: "1/2" } });
   await turn();
@@ -118,8 +118,8 @@ test("odds asked for once more while the engine starts come after a roll that wa
 
 test("sources that must apply are put into the form, once, and asked about again", async () => {
   const { asked, ask } = slow();
-  const draft = new Draft(ask, () => ({ ...HAND, view: { carried: [{ id: "e:0" }] } }), () => {});
-  draft.take(ACTION, {});
+  const draft = new Draft(ask, () => ({ ...CONTEXT, view: { carried: [{ id: "e:0" }] } }), () => {});
+  draft.choose(ACTION, {});
   asked[0].answer({ ok: true, outcomes: {}, carried: [carried(true)] });
   await turn();
   assert.deepEqual(draft.form.sources, [{ label: "Fog", level: -1, ref: "e:0" }]);
@@ -139,10 +139,10 @@ test("sources that may apply are left to the player, and those that are gone lea
 test("the one chase on the table is meant, unless somebody says otherwise", () => {
   const link = (/** @type {object} */ more) => ({ anyOf: [{ type: "string" }, { type: "null" }], default: null, ui: { widget: "tracker", ...more } });
   const action = /** @type {any} */ ({ key: "run", form: { properties: { hunt: link({ tracker: "hunt", sole: true }), clock: link({ tracker: "clock" }) } } });
-  const ruleset = { ...HAND.ruleset, trackers: [{ key: "hunt", kind: "chase" }, { key: "clock", kind: "clock" }] };
+  const ruleset = { ...CONTEXT.ruleset, trackers: [{ key: "hunt", kind: "chase" }, { key: "clock", kind: "clock" }] };
   let trackers = /** @type {Record<string, any>} */ ({});
-  const draft = new Draft(slow().ask, () => /** @type {any} */ ({ ...HAND, ruleset, view: { trackers } }), () => {});
-  draft.take(action);
+  const draft = new Draft(slow().ask, () => /** @type {any} */ ({ ...CONTEXT, ruleset, view: { trackers } }), () => {});
+  draft.choose(action);
   assert.deepEqual(draft.form, {});
   trackers = { one: { kind: "chase" }, vault: { kind: "clock" } };
   draft.refresh();
@@ -150,7 +150,7 @@ test("the one chase on the table is meant, unless somebody says otherwise", () =
   draft.fill({ ...draft.form, hunt: null });
   assert.deepEqual(draft.form, { hunt: null }, "somebody has said otherwise");
   trackers = { one: { kind: "chase" }, two: { kind: "chase" } };
-  draft.take(action, {}, { fresh: true });
+  draft.choose(action, {}, { fresh: true });
   assert.deepEqual(draft.form, {}, "it might be either");
 });
 
@@ -158,13 +158,13 @@ test("what follows whoever acts is filled in with the action, and can be changed
   const side = { type: "string", default: "players", ui: { from_actor: "side" } };
   const action = /** @type {any} */ ({ key: "luck", form: { properties: { side, text: { type: "string" } } } });
   assert.deepEqual(asActor(action, { side: "players" }, {}), {});
-  let hand = { ...HAND, actor: { id: "i1", side: "gm" } };
-  const draft = new Draft(slow().ask, () => hand, () => {});
-  draft.take(action, { text: "x" });
+  let context = { ...CONTEXT, actor: { id: "i1", side: "gm" } };
+  const draft = new Draft(slow().ask, () => context, () => {});
+  draft.choose(action, { text: "x" });
   assert.deepEqual(draft.form, { side: "gm", text: "x" });
   draft.fill({ ...draft.form, side: "players" });
   assert.equal(draft.form.side, "players");
-  hand = { ...HAND, actor: { id: "i1", side: "players" } };
-  draft.take(action);
+  context = { ...CONTEXT, actor: { id: "i1", side: "players" } };
+  draft.choose(action);
   assert.deepEqual(draft.form, { side: "players", text: "x" });
 });

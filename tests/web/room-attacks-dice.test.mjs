@@ -300,7 +300,7 @@ test(`known dice before ${what}: those that follow are others than the first see
 const skillOf = (seat, form = SKILL.form) =>
   undecided(async () => {
     const name = seat.name.toLowerCase();
-    await seat.roll({ hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: name, name: seat.name } }, action: "skill_check", form });
+    await seat.roll({ context: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: name, name: seat.name } }, action: "skill_check", form });
     return String(seat.room.feed.shown.at(-1)?.id);
   });
 

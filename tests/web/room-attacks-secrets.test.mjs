@@ -190,13 +190,13 @@ test("she is no GM: no blind roll is hers to make, and neither her own device no
 
 // ── blind questions ────────────────────────────────────────────────────────────────────────────────
 
-/** A hand full of words that a blind question must not tell. */
-const HAND = {
+/** A character full of words that a blind question must not tell. */
+const CONTEXT = {
   ruleset: { key: "heartrush" },
   sheet: { name: "Quillfeather", professions: [{ name: "Lockpicking", value: 2 }] },
   actor: { id: "quill-7", name: "Quillfeather" },
 };
-const QUESTION = { hand: HAND, action: "skill_check", form: { heart: 4, ability: 6, cn: 9, profession: "Lockpicking", helpers: ["Moonthief"] } };
+const QUESTION = { context: CONTEXT, action: "skill_check", form: { heart: 4, ability: 6, cn: 9, profession: "Lockpicking", helpers: ["Moonthief"] } };
 const TELLING = ["heartrush", "skill_check", "Quillfeather", "quill-7", "Moonthief", "Lockpicking", '"cn"', "ability"];
 
 /** @param {Seat} seat @param {string} phase @returns {Promise<any>} the last question, once it is so far */

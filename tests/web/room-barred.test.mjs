@@ -76,12 +76,12 @@ test("a player is told what only the GM does, and writes nothing of it until pla
 
 test("who watches leaves the choice of a roll to its roller", async () => {
   const { gil, ann } = await pair();
-  const hand = { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "gil", name: "Gil" } };
+  const context = { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "gil", name: "Gil" } };
   /** @type {any} */
   let open;
   while (!open) {
     const form = { heart: 4, ability: 4, cn: 9 };
-    assert.equal(await gil.roll({ hand, action: "skill_check", form }), undefined);
+    assert.equal(await gil.roll({ context, action: "skill_check", form }), undefined);
     open = gil.room.feed.shown.find(({ entry }) => /** @type {any} */ (entry).record?.result.pending);
   }
   await ann.until(() => ann.room.feed.all.some(({ id }) => id === open.id));

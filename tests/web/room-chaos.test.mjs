@@ -45,7 +45,7 @@ function careless(url, options, random, doubled) {
 
 /** A skill whose failures may be rolled again: it waits for a choice in the middle. */
 const SKILL = { action: "skill_check", form: { heart: 8, ability: 6 } };
-const skilled = (/** @type {Seat} */ { by: { id, name } }) => ({ ...SKILL, hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id, name } } });
+const skilled = (/** @type {Seat} */ { by: { id, name } }) => ({ ...SKILL, context: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id, name } } });
 
 /** Its engine and its line stand still, as when a lid is closed; then everything comes at once. */
 class Sleeper {

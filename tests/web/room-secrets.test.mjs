@@ -109,7 +109,7 @@ test("a GM’s secret roll is a quiet line for players, or none, and a card for 
 
 test("the choice of a secret roll is no less secret, and shown with it", async () => {
   do {
-    await ann.roll({ hand: SKILL, visibility: "gm", action: "skill_check", form: { heart: 4, ability: 4, cn: 8 } });
+    await ann.roll({ context: SKILL, visibility: "gm", action: "skill_check", form: { heart: 4, ability: 4, cn: 8 } });
     await ann.until(() => stateOf(ann) === "verified");
   } while (!last(ann).entry.record.result.pending);
   const { id } = last(ann);
@@ -145,7 +145,7 @@ test("a secret roll without a witness keeps its choice secret too", async () => 
   await gil.room.setWitnessing(false);
   await ann.until(() => !ann.room.witnessing);
   const form = { heart: 8, ability: 6, cn: 9 };
-  await ann.roll({ hand: SKILL, visibility: "gm", action: "skill_check", form, faces: [1, 5] });
+  await ann.roll({ context: SKILL, visibility: "gm", action: "skill_check", form, faces: [1, 5] });
   const pending = last(ann);
   assert.ok(pending.entry.record.result.pending);
   assert.equal(ann.room.answer(pending.id, "fail", ann.by), undefined);
@@ -221,7 +221,7 @@ test("blind is said to be impossible where it is, and why", async () => {
   assert.deepEqual(ann.room.visibilities, ["public", "gm", "self", "blind"]);
   const actor = { id: "ann", name: "Ann" };
   const sheet = { notes: "x".repeat(6000) };
-  const hand = { ruleset: { key: "core4d6" }, sheet, actor };
-  const problem = await ann.roll({ hand, visibility: "blind" });
+  const context = { ruleset: { key: "core4d6" }, sheet, actor };
+  const problem = await ann.roll({ context, visibility: "blind" });
   assert.ok(problem?.message);
 });

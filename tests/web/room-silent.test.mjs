@@ -9,7 +9,7 @@ import { Seat, seatedPair } from "./seats.mjs";
 import { served } from "./served.mjs";
 
 const ONE_WAIT = 3_000; // milliseconds
-const SKILL = { hand: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "ann", name: "Ann" } }, action: "skill_check", form: { heart: 8, ability: 6 } };
+const SKILL = { context: { ruleset: { key: "heartrush" }, sheet: {}, actor: { id: "ann", name: "Ann" } }, action: "skill_check", form: { heart: 8, ability: 6 } };
 
 /** @type {(() => unknown)[]} */
 const ends = [];

@@ -144,10 +144,10 @@ export class Seat {
 
   /** @param {any} more */
   #wish(more) {
-    const hand = /** @type {any} */ ({ ruleset: { key: "core4d6" }, sheet: {}, actor: { id: this.name.toLowerCase(), name: this.name } });
+    const context = /** @type {any} */ ({ ruleset: { key: "core4d6" }, sheet: {}, actor: { id: this.name.toLowerCase(), name: this.name } });
     const { form = FORM, action = "check", ...rest } = more;
     const outcomes = form === FORM && action === "check" ? ODDS : undefined;
-    return { hand, by: this.by, action, form, faces: null, outcomes, ...rest };
+    return { context, by: this.by, action, form, faces: null, outcomes, ...rest };
   }
 
   /** @param {string} text */

@@ -221,10 +221,10 @@ test("an imported character is a new one, and a bad file changes nothing", async
   const table = await opened();
   const text = JSON.stringify({ ruleset: HEARTRUSH.key, sheet: { name: "Cai" } });
   const file = (/** @type {string} */ content) => ({ name: "x.json", size: content.length, text: async () => content });
-  await table.characterFiles.take([file("{")]);
+  await table.characterFiles.importFiles([file("{")]);
   assert.equal(table.characters.all.length, 1);
   assert.ok(table.notice?.bad);
-  await table.characterFiles.take([file(text), file(text)]);
+  await table.characterFiles.importFiles([file(text), file(text)]);
   assert.deepEqual(table.characters.all.map(({ sheet }) => sheet.name), ["Ilsabet Thorne", "Cai", "Cai"]);
   assert.equal(new Set(table.characters.all.map(({ id }) => id)).size, 3);
 });

@@ -175,8 +175,8 @@ export class Calling {
   }
 
   /** @param {Wish} wish @returns {Promise<Called>} */
-  calledOf({ hand, by, action, form, outcomes }) {
-    const { ruleset, sheet, actor } = hand;
+  calledOf({ context, by, action, form, outcomes }) {
+    const { ruleset, sheet, actor } = context;
     return this.called({ ruleset: ruleset.key, action, sheet, form, actor }, by, outcomes);
   }
 

@@ -10,14 +10,14 @@ const PATIENCE = 180; // milliseconds before it says "rolling": saying so for a 
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("../types.js").Problem} Problem */
 /** @typedef {import("../types.js").RollEntry} RollEntry */
-/** @typedef {import("../types.js").Hand} Hand */
+/** @typedef {import("../types.js").RollContext} RollContext */
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 /** @typedef {import("../generated/protocol.js").Record} RollRecord */
 
 /**
  * @typedef {object} Wish
- * @property {Hand} hand
+ * @property {RollContext} context
  * @property {Author} by
  * @property {string} action
  * @property {Form} form
@@ -116,9 +116,9 @@ export class Rolling {
   }
 
   /** @param {Wish} wish @returns {Asked} */
-  #asked({ hand, by, action, form, faces, outcomes }) {
+  #asked({ context, by, action, form, faces, outcomes }) {
     const id = freshId(this.#seed);
-    const { ruleset, sheet, actor } = hand;
+    const { ruleset, sheet, actor } = context;
     const about = { ruleset: ruleset.key, action, sheet, form, actor };
     const roll = { ...about, ...(faces ? { faces } : { seed: this.#seed() }) };
     const known = outcomes ? Promise.resolve(outcomes) : this.#odds(about);

@@ -43,7 +43,7 @@ function drawRest(on, table) {
   Object.assign(on.roll, {
     ...{ ruleset, character, trackers, recent: table.recent },
     ...{ action: draft.action, form: draft.form, preview: draft.preview, problem: draft.problem },
-    ...{ stale: draft.pending, pending: rolling.slow },
+    ...{ stale: draft.isStale, pending: rolling.slow },
     waitsFor: rolling.slow ? waitsFor(feed.shown, room?.me) : NONE,
   });
   Object.assign(on.board, {

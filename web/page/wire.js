@@ -114,7 +114,7 @@ function wireCharacters(list, { app, sheet }, table) {
       const file = table.characterFiles.file(id);
       if (file) download(file.name, file.text);
     },
-    import: ({ files }) => table.characterFiles.take(files),
+    import: ({ files }) => table.characterFiles.importFiles(files),
   });
 }
 

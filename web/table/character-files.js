@@ -58,7 +58,7 @@ export class CharacterFiles {
   }
 
   /** @param {Iterable<import("./importing.js").FileLike>} files */
-  async take(files) {
+  async importFiles(files) {
     const { read, problems } = await readFiles(files, this.#rulesets, this.#request);
     for (const { ruleset, sheet, ...looks } of read) this.#characters.add(ruleset, sheet, looks);
     if (read.length === 0 && problems.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The roll in hand: which action, its form, and the odds for it. Typing never waits: one preview is
- * under way at most, and only the latest one counts.
+ * The roll that is being put together: its action, its form, and its odds. Typing never waits: at most one
+ * preview is under way, and only the latest one counts.
  */
 
 import { problemOf } from "../engine/problem.js";
@@ -22,7 +22,7 @@ import { sideOf } from "./side.js";
 /** @typedef {import("../generated/protocol.js").Message} Message */
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 
-/** @typedef {import("../types.js").Hand} Hand */
+/** @typedef {import("../types.js").RollContext} RollContext */
 
 export class Draft {
   /** @type {Action | undefined} */
@@ -33,66 +33,66 @@ export class Draft {
   preview = undefined;
   /** @type {Problem | undefined} */
   problem = undefined;
-  /** Whether the odds shown are not those of the form. */
-  pending = false;
-  #hand;
+  /** Whether the preview is not that of the form as it stands: another one has been asked for. */
+  isStale = false;
+  #context;
   #changed;
   #odds;
-  /** The question that is under way, or was last. */
+  /** The latest question to the engine, as text. */
   #asked = "";
-  /** @type {{ asked: string, reply: Reply } | undefined} the odds that were last told: most rolls change none */
+  /** @type {{ asked: string, reply: Reply } | undefined} the latest answer, which is used again: most rolls leave the odds as they are */
   #known;
-  /** @type {Map<string, Form>} by whose and which action, so that changing to and fro loses nothing */
+  /** @type {Map<string, Form>} by character and action, so that what was filled in is there again */
   #forms = new Map();
   #key = "";
-  /** @type {Character | undefined} whose roll it is, as it was last looked at */
-  #whose;
+  /** @type {Character | undefined} as `follow` was last told */
+  #character;
 
   /**
    * @param {(message: Message) => Promise<Reply>} request
-   * @param {() => Hand | undefined} hand
+   * @param {() => RollContext | undefined} context
    * @param {() => void} changed
    */
-  constructor(request, hand, changed) {
-    this.#hand = hand;
+  constructor(request, context, changed) {
+    this.#context = context;
     this.#changed = changed;
     this.#odds = new Latest(request, (reply) => this.#answered(reply));
   }
 
   /** Whether these are the odds of the form as it stands. */
   get current() {
-    return Boolean(this.preview) && !this.pending;
+    return Boolean(this.preview) && !this.isStale;
   }
 
   /**
-   * Take an action in hand, with its form as it was left.
+   * Choose an action, with its form as it was left.
    * @param {Action | undefined} action
-   * @param {Form} [patch] what to fill in
+   * @param {Form} [patch] what to fill in besides
    * @param {{ fresh?: boolean }} [how] fresh: with nothing else in it
    */
-  take(action, patch = {}, { fresh = false } = {}) {
-    const hand = this.#hand();
-    const key = hand && action ? `${hand.actor.id} ${action.key}` : "";
+  choose(action, patch = {}, { fresh = false } = {}) {
+    const context = this.#context();
+    const key = context && action ? `${context.actor.id} ${action.key}` : "";
     if (key !== this.#key) this.preview = undefined;
     this.#key = key;
     this.action = action;
     const left = fresh ? {} : { ...this.#forms.get(key) };
-    this.fill({ ...left, ...(hand && action && asActor(action, hand.actor, left)), ...patch });
+    this.fill({ ...left, ...(context && action && asActor(action, context.actor, left)), ...patch });
   }
 
   /**
-   * Somebody else is in hand, or the same one has changed: keep to the action, where there is one.
+   * Another character is selected, or the selected one has changed. The action stays, where the system has it.
    * @param {Character | undefined} character
    * @param {Ruleset | undefined} ruleset
    */
   follow(character, ruleset) {
-    const before = this.#whose;
-    this.#whose = character;
+    const before = this.#character;
+    this.#character = character;
     const { action } = this;
     if (character?.id !== before?.id || !action) {
       const same = ruleset?.actions.find(({ key }) => key === action?.key);
-      this.take(same ?? ruleset?.actions[0]);
-    } else if (sideOf(character) !== sideOf(before)) this.take(action);
+      this.choose(same ?? ruleset?.actions[0]);
+    } else if (sideOf(character) !== sideOf(before)) this.choose(action);
     else if (character?.sheet !== before?.sheet) this.refresh();
   }
 
@@ -104,17 +104,17 @@ export class Draft {
     this.refresh();
   }
 
-  /** The sheet or the table has changed: the odds may have. */
+  /** The sheet or the table has changed, and with it perhaps the odds. */
   refresh() {
-    const hand = this.#hand();
-    if (!hand || !this.action) {
+    const context = this.#context();
+    if (!context || !this.action) {
       this.#odds.forget();
       this.#asked = "";
-      Object.assign(this, { preview: undefined, problem: undefined, pending: false });
+      Object.assign(this, { preview: undefined, problem: undefined, isStale: false });
       return this.#changed();
     }
-    const { ruleset, sheet, actor, view } = hand;
-    this.form = withSole(withoutGone(this.form, this.action, view), this.action, hand);
+    const { ruleset, sheet, actor, view } = context;
+    this.form = withSole(withoutGone(this.form, this.action, view), this.action, context);
     const question = /** @type {Message} */ ({
       ...{ op: "preview", ruleset: ruleset.key, action: this.action.key },
       ...{ sheet, form: this.form, actor },
@@ -126,10 +126,11 @@ export class Draft {
       this.#asked = asked;
       return this.#answered(this.#known.reply);
     }
-    // Even if it is under way: a roll that was clicked meanwhile is then drawn first, and odds after it.
+    // Also where the same question is under way: its answer is dropped, so that a roll that was clicked
+    // meanwhile is drawn first and the odds after it.
     this.#odds.ask(question);
     this.#asked = asked;
-    this.pending = true;
+    this.isStale = true;
     this.#changed();
   }
 
@@ -141,7 +142,7 @@ export class Draft {
 
   /** @param {Reply} reply */
   #answered(reply) {
-    this.pending = false;
+    this.isStale = false;
     this.#known = reply.ok ? { asked: this.#asked, reply } : undefined;
     if (!reply.ok) {
       this.preview = undefined;
@@ -157,7 +158,7 @@ export class Draft {
 }
 
 /**
- * The fields that follow whoever acts, but for those that say the same already.
+ * New values for the fields that are filled in from the acting character, such as its side.
  * @param {Action} action
  * @param {Actor} actor
  * @param {Form} form
@@ -172,9 +173,8 @@ export function asActor(action, actor, form) {
   return Object.fromEntries(values.filter(({ value, now }) => value !== now).map(({ key, value }) => [key, value]));
 }
 
-
 /**
- * Sources on the table that apply whether one likes it or not are put into the form.
+ * Sources on the table that a roll cannot do without are added to the form.
  * @param {Form} form
  * @param {Action} action
  * @param {Previewed} preview
@@ -190,7 +190,7 @@ export function withMust(form, action, { carried = [] }) {
 }
 
 /**
- * What has been used up or has ended is no longer a source.
+ * The form without the sources that have been used up or have ended.
  * @param {Form} form
  * @param {Action} action
  * @param {View} view
@@ -204,11 +204,11 @@ export function withoutGone(form, action, { carried = [] }) {
 }
 
 /**
- * What a roll is bound to be about, such as the one chase on the table, unless somebody has said so or
- * otherwise.
+ * Where a field has no value yet and only one tracker fits it, such as the one chase on the table, that one
+ * is filled in.
  * @param {Form} form
  * @param {Action} action
- * @param {Pick<Hand, "ruleset" | "view">} hand
+ * @param {Pick<RollContext, "ruleset" | "view">} context
  * @returns {Form}
  */
 function withSole(form, action, { ruleset, view }) {

@@ -84,9 +84,9 @@ export class Table extends Changing {
     });
     this.characterFiles = new CharacterFiles(rulesets, this.characters, request, (notice) => this.say(notice));
     this.actions = new TableActions(() => this.feed, (entries) => this.#append(entries), this.characters, seed);
-    this.draft = new Draft(request, () => this.#hand(), changed);
+    this.draft = new Draft(request, () => this.#context(), changed);
     this.rolling = new Rolling(request, seed, changed);
-    this.quick = new QuickLine(() => this.#quickHand(), changed);
+    this.quick = new QuickLine(() => this.#quickContext(), changed);
   }
 
   /** Show a character while the store is being read. @param {Character | null} [last] the one that was selected last; null: none was */
@@ -128,16 +128,16 @@ export class Table extends Changing {
     return this.characters.ruleset();
   }
 
-  #hand() {
+  #context() {
     const { character, ruleset } = this;
     if (!character || !ruleset) return undefined;
     const view = seenBy(this.feed.view, this.characters.all, character);
     return { ruleset, sheet: character.sheet, actor: this.actions.actor, view };
   }
 
-  #quickHand() {
-    const hand = this.#hand();
-    return hand && { ...hand, action: this.draft.action };
+  #quickContext() {
+    const context = this.#context();
+    return context && { ...context, action: this.draft.action };
   }
 
   /** A sheet changed by hand. @param {Sheet} sheet */
@@ -157,7 +157,7 @@ export class Table extends Changing {
    */
   start(key, patch = {}, how = {}) {
     const action = this.ruleset?.actions.find((each) => each.key === key);
-    this.draft.take(action, patch, how);
+    this.draft.choose(action, patch, how);
   }
 
   /**
@@ -182,11 +182,11 @@ export class Table extends Changing {
 
   /** @param {number[] | null} faces @returns {import("../fair/rolling.js").Wish | undefined} */
   #wish(faces) {
-    const hand = this.#hand();
+    const context = this.#context();
     const { action, form, preview, current } = this.draft;
-    if (!hand || !action) return undefined;
+    if (!context || !action) return undefined;
     const outcomes = current ? preview?.outcomes : undefined;
-    return { hand, by: this.actions.author, action: action.key, form, faces, outcomes };
+    return { context, by: this.actions.author, action: action.key, form, faces, outcomes };
   }
 
   /** What the selected character has rolled lately. */

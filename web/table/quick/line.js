@@ -1,4 +1,4 @@
-/** The quick roll's line: what it means for whoever is in hand, and what was not understood. */
+/** The quick roll's line: what it means for the selected character, and what was not understood. */
 
 import { completions } from "./completions.js";
 import { quickRoll } from "./quick.js";
@@ -7,28 +7,28 @@ import { quickRoll } from "./quick.js";
 /** @typedef {import("../../types.js").Problem} Problem */
 /** @typedef {import("../../types.js").Ruleset} Ruleset */
 /** @typedef {import("../../types.js").Sheet} Sheet */
-/** @typedef {{ ruleset: Ruleset, sheet: Sheet, action: Action | undefined }} InHand */
+/** @typedef {{ ruleset: Ruleset, sheet: Sheet, action: Action | undefined }} QuickContext */
 
 export class QuickLine {
   /** @type {Problem | undefined} */
   problem = undefined;
-  #hand;
+  #context;
   #changed;
 
   /**
-   * @param {() => InHand | undefined} hand
+   * @param {() => QuickContext | undefined} context
    * @param {() => void} changed
    */
-  constructor(hand, changed) {
-    this.#hand = hand;
+  constructor(context, changed) {
+    this.#context = context;
     this.#changed = changed;
   }
 
   /** @param {string} text */
   read(text) {
-    const hand = this.#hand();
-    if (!hand) return undefined;
-    const read = quickRoll(text, hand.ruleset, hand.sheet, hand.action?.key);
+    const context = this.#context();
+    if (!context) return undefined;
+    const read = quickRoll(text, context.ruleset, context.sheet, context.action?.key);
     this.#say("problem" in read ? read.problem : "");
     return "problem" in read ? undefined : read;
   }
@@ -38,11 +38,11 @@ export class QuickLine {
    * @returns {string[]} whole lines
    */
   completions(text) {
-    const hand = this.#hand();
-    return hand ? completions(text, hand.ruleset, hand.sheet, hand.action) : [];
+    const context = this.#context();
+    return context ? completions(text, context.ruleset, context.sheet, context.action) : [];
   }
 
-  /** The line is being written anew, or left. */
+  /** The message is no longer about what stands in the line. */
   forget() {
     this.#say("");
   }

@@ -1,8 +1,8 @@
 /**
  * Understands a line such as `agi stealth dc16 edge+1` or `4d6+2`: which action, and its form. Pure.
  *
- * It knows words from the ruleset's description and the sheet alone. What it does not understand it
- * says, with what would be close.
+ * The words come from the ruleset's description and the sheet. A word that is not understood is named, with
+ * known ones that are spelled like it.
  */
 
 import { t } from "../../i18n/i18n.js";
@@ -25,7 +25,7 @@ import { folded, pieces } from "./words.js";
  * @param {string} line
  * @param {Ruleset} ruleset
  * @param {Sheet} sheet
- * @param {string} [current] the action in hand: it is meant when nothing speaks against it
+ * @param {string} [current] key of the selected action, which is meant unless the line says otherwise
  * @returns {Understood | NotUnderstood}
  */
 export function quickRoll(line, ruleset, sheet, current) {
@@ -33,7 +33,7 @@ export function quickRoll(line, ruleset, sheet, current) {
   if (said.length === 0) {
     return { problem: t("Write what to roll, such as a skill and a difficulty, or 4d6.") };
   }
-  const readings = ways(said, ruleset, current).map(({ action, rest }) =>
+  const readings = meantActions(said, ruleset, current).map(({ action, rest }) =>
     new Reading(action, vocabulary(action, sheet, t)).read(rest),
   );
   const whole = readings.find((reading) => reading.whole);
@@ -49,20 +49,20 @@ export function quickRoll(line, ruleset, sheet, current) {
  * @param {string} [current]
  * @returns {{ action: Action, rest: Piece[] }[]}
  */
-function ways(said, ruleset, current) {
+function meantActions(said, ruleset, current) {
   const free = freeAction(ruleset);
   const others = ruleset.actions.filter((action) => action !== free);
   const named = [...others, ...(free ? [free] : [])].flatMap((action) => {
     const { at, used } = namedIn(said, action);
     return used ? [{ action, at, rest: said.toSpliced(at, used) }] : [];
   });
-  const inHand = others.filter(({ key }) => key === current);
+  const selected = others.filter(({ key }) => key === current);
   const rest = others.filter(({ key }) => key !== current);
-  const unnamed = [...inHand, ...rest].map((action) => ({ action, rest: said }));
+  const unnamed = [...selected, ...rest].map((action) => ({ action, rest: said }));
   const dice = free ? [{ action: free, rest: said }] : [];
   const begins = named.filter(({ at }) => at === 0);
-  const later = named.filter(({ at }) => at > 0); // after a word of the sheet that is spelled alike
-  // Dice alone are plain dice; beside anything else they are part of an action where one takes them.
+  const later = named.filter(({ at }) => at > 0); // a word of the sheet that is spelled alike is more likely
+  // Plain dice are meant where they explain the whole line; else dice at its beginning are part of an action.
   return said[0].kind === "dice"
     ? [...dice, ...named, ...unnamed]
     : [...begins, ...unnamed, ...later, ...dice];
