@@ -14,7 +14,7 @@ import { signed } from "./moves.js";
 
 /**
  * @typedef {object} DiceGroup
- * @property {string} label what these dice are, "" for the roll itself
+ * @property {string} label what these dice are; empty for those of the roll itself
  * @property {Die[]} dice
  */
 
@@ -37,10 +37,10 @@ export function actionOf(ruleset, key) {
 }
 
 /**
- * The word for what came of it.
+ * The word for a roll's outcome.
  * @param {Action | undefined} action
  * @param {RollResult} result
- * @param {boolean} [isOwn] whether the reader has rolled it
+ * @param {boolean} [isOwn] whether it is the reader's own roll
  * @returns {Word}
  */
 export function outcomeOf(action, result, isOwn = true) {
@@ -52,8 +52,8 @@ export function outcomeOf(action, result, isOwn = true) {
 }
 
 /**
- * The chance that this very outcome had before the roll, "" where nobody has said it. A called roll is
- * played by everybody and weighed by nobody: its roller has said all odds before the dice were known.
+ * The chance that this outcome had before the roll; empty where it is not known. The record of a called roll
+ * holds none: its roller has sent the odds of all outcomes with the call.
  * @param {RollResult} result
  * @param {LogEntry["odds"]} odds
  */
@@ -64,7 +64,7 @@ export function chanceOf({ chance, outcome }, odds) {
 }
 
 /**
- * Findings beside the outcome that have a word.
+ * What was found beside the outcome, where the ruleset has a word for it.
  * @param {ReturnType<typeof actionOf>} action
  * @param {RollResult} result
  * @returns {{ label: string, word: Word }[]}
@@ -78,7 +78,7 @@ export function facetsOf(action, result) {
 }
 
 /**
- * A finding that says that nothing was found is not worth a chip.
+ * Whether a finding says that nothing was found.
  * @param {Word} word
  */
 function isNothing({ tone, hint }) {
@@ -86,7 +86,7 @@ function isNothing({ tone, hint }) {
 }
 
 /**
- * Both sides of a roll, each with its dice, its terms and its sum. Ours is always there.
+ * The sides of a roll, each with its dice, its terms and its sum. The roller's is always there.
  * @param {LogEntry} logged
  * @returns {Side[]}
  */
@@ -104,7 +104,7 @@ export function sidesOf(logged) {
 }
 
 /**
- * The form may say who stands against us, under the very name the engine has for that side.
+ * The other side's name, if the form has a text under that side's key.
  * @param {LogEntry} logged
  * @param {string} who
  */
@@ -114,7 +114,7 @@ function otherName(logged, who) {
 }
 
 /**
- * Dice that belong together stay together, in the order in which they were thrown.
+ * The dice in the order in which they were thrown; neighbours with the same label are a group.
  * @param {Die[]} dice
  * @returns {DiceGroup[]}
  */
@@ -130,7 +130,7 @@ function grouped(dice) {
 }
 
 /**
- * How far it was from what was needed: one line, or nothing where no number was to be met.
+ * By how much the target was met or missed, as one line; empty where there was no target.
  * @param {Action | undefined} action
  * @param {RollResult} result
  */
@@ -160,7 +160,7 @@ export function sumInWords(action, { total, target, margin }) {
 }
 
 /**
- * The sum as one writes it: `4 + 4 + 4 + 2 = 14`, for titles and plain text.
+ * The sum as it is written, such as `4 + 4 + 4 + 2 = 14`, for titles and plain text.
  * @param {Side} side
  */
 export function arithmetic(side) {

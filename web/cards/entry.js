@@ -1,4 +1,4 @@
-/** What stands in the feed, and the few questions everybody asks about it. Pure. */
+/** An entry of the feed, and what most of its readers ask about it. Pure. */
 
 import { t } from "../i18n/i18n.js";
 import { intentOf } from "./proof.js";
@@ -19,16 +19,16 @@ import { intentOf } from "./proof.js";
  * @property {string} id
  * @property {number} at milliseconds
  * @property {Author} by
- * @property {string} [about] the entry this one is a note on
+ * @property {string} [about] the entry a note is on, or the roll that this one finishes
  * @property {FoldEntry} entry
- * @property {{ outcomes: Chances }} [odds] what the odds were before the roll, where they are known
- * @property {string} [author] in a room: the device that wrote it
- * @property {import("./proof.js").Proof} [proof] in a room: whether it can be trusted
- * @property {readonly string[]} [flags] in a room: what is odd about it
- * @property {boolean} [sent] in a room: whether others can have it
- * @property {readonly string[]} [chosen] in a room: who has made its choice for its roller, as the GM
- * @property {boolean} [counts] of a roll that is disputed: whether it is part of what the table comes to
- * @property {import("./proof.js").Secrecy} [secret] in a room: it is sealed, and the reader may read it
+ * @property {{ outcomes: Chances }} [odds] those before the roll, where they are known
+ * @property {string} [author] at a shared table: the device that wrote it
+ * @property {import("./proof.js").Proof} [proof] at a shared table: whether it can be trusted
+ * @property {readonly string[]} [flags] at a shared table: what is odd about it
+ * @property {boolean} [sent] at a shared table: whether the server has it
+ * @property {readonly string[]} [chosen] at a shared table: the GM who has made its choice for its roller
+ * @property {boolean} [counts] of a disputed roll: whether its effects count
+ * @property {import("./proof.js").Secrecy} [secret] at a shared table: it is sealed, and the reader may read it
  */
 
 /**
@@ -47,7 +47,7 @@ export function requestOf({ entry }) {
   return entry.kind === "roll" ? entry.record.request : undefined;
 }
 
-/** @param {LogEntry} logged @returns {import("../generated/protocol.js").Actor | undefined} the character that acts */
+/** The character that acts. @param {LogEntry} logged @returns {import("../generated/protocol.js").Actor | undefined} */
 function actingIn(logged) {
   const { entry } = logged;
   const request = requestOf(logged) ?? intentOf(logged);
@@ -55,7 +55,7 @@ function actingIn(logged) {
 }
 
 /**
- * The name to show: of the character that acts, or of whoever wrote it.
+ * The name to show: that of the acting character, or else of the author.
  * @param {LogEntry} logged
  */
 export function whoOf(logged) {
@@ -63,30 +63,30 @@ export function whoOf(logged) {
 }
 
 /**
- * At a shared table the person's, for everybody the same; else the character's, as it is now.
+ * At a shared table the colour of the person who wrote it, else the character's present one.
  * @param {LogEntry} logged
- * @param {string} [character] the colour of the character, where it is the reader's
+ * @param {string} [character] the colour of the character, where the reader has it
  */
 export function colourOf({ author, by }, character) {
   return (author && by.colour) || character || by.colour;
 }
 
 /**
- * Whose it is: the acting character, or whoever wrote it.
+ * The id of the acting character, or else of the author.
  * @param {LogEntry} logged
  */
 export function actorOf(logged) {
   return actingIn(logged)?.id ?? logged.by.id;
 }
 
-/** What is said beside a name; of players, who are most, nothing is. @type {Record<string, string>} */
+/** What stands beside a name; nothing beside a player's. @type {Record<string, string>} */
 const ROLES = { gm: "GM", watcher: "watcher", newcomer: "not confirmed yet", removed: "removed" };
 
 /**
- * "Ann as Kaya": the person and the character, once where they are called the same. At a table that
- * nobody shares there are no people, and it is the character alone.
+ * "Ann as Kaya": the person and the character, once where both have the same name. At a table that is not
+ * shared it is the character alone.
  * @param {LogEntry} logged
- * @param {{ role?: boolean }} [how] whether the role is said, too
+ * @param {{ role?: boolean }} [how] `role`: whether the person's role stands beside the name
  */
 export function whoInWords(logged, { role = true } = {}) {
   const { author, by } = logged;

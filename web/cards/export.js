@@ -1,4 +1,4 @@
-/** The feed as a file or a text to paste: Markdown, plain text, JSON. Pure. */
+/** The feed as Markdown, plain text or JSON, to be saved or pasted. Pure. */
 
 import { t } from "../i18n/i18n.js";
 import { actionOf, arithmetic, outcomeOf, sidesOf, sumInWords } from "./card.js";
@@ -16,7 +16,7 @@ export { hasSecrets } from "./secrecy.js";
 /** @typedef {import("./entry.js").View} View */
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 
-/** Whatever begins a new line, in any program that reads a text. */
+/** Everything that some program takes for the end of a line. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const LINE_ENDS = /\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g;
 
@@ -28,7 +28,7 @@ export const FORMATS = {
 };
 
 /**
- * As its reader can read it, with a mark on what not everybody may; or for everybody, without that.
+ * The feed as its reader sees it, with a mark on what is secret; or `forAll`, without the secrets.
  * @param {string} format
  * @param {readonly LogEntry[]} all
  * @param {readonly Ruleset[]} rulesets
@@ -42,7 +42,7 @@ export function exported(format, all, rulesets, view = {}, { forAll = false } = 
 }
 
 /**
- * Everything, as it was: it can be read again and every roll in it checked.
+ * The entries as they are, so that every roll among them can be verified.
  * @param {readonly LogEntry[]} entries
  * @param {"me" | "everybody"} [whom] who may read it
  */
@@ -98,10 +98,10 @@ function toMarkdown(entries, rulesets, view = {}) {
   const lines = rows.map((logged) => {
     const isUndone = timeline.undone.has(logged.id);
     const undo = undoIn(timeline, logged);
-    const mark = undo?.author ? ` (${safe(undoneInWords(undo))})` : ""; // else the line through it says all
+    const mark = undo?.author ? ` (${safe(undoneInWords(undo))})` : ""; // at a table that is not shared there is nobody to name
     if (isHeading(logged)) {
       const title = safe(lineOf(logged, named).text);
-      return isUndone ? `- ~~${title}~~${mark}` : `\n## ${title}\n`; // else what follows would stand under it
+      return isUndone ? `- ~~${title}~~${mark}` : `\n## ${title}\n`; // what follows does not belong to a scene that was undone
     }
     const text = markdownOf(logged, rulesetOf(logged, rulesets), named);
     const said = (notes.get(logged.id) ?? []).map(quoted);
@@ -110,13 +110,13 @@ function toMarkdown(entries, rulesets, view = {}) {
   return `# ${t("Feed")}\n\n${lines.join("\n")}\n`;
 }
 
-/** The undo in force. @param {import("./timeline.js").Timeline} timeline @param {LogEntry} logged */
+/** The undo that is in force. @param {import("./timeline.js").Timeline} timeline @param {LogEntry} logged */
 function undoIn({ undone, undos }, { id }) {
   return undos.get(undone.get(id) ?? "");
 }
 
 /**
- * What has left the table keeps its name.
+ * The view, with the names of trackers that have been removed from the table.
  * @param {View} view
  * @param {Record<string, { label: string }>} labels
  * @returns {View}
@@ -155,7 +155,7 @@ function rulesetOf(logged, rulesets) {
 }
 
 /**
- * What players write is text, in Markdown too.
+ * Text that players write, so that nothing in it is Markdown.
  * @param {string} text
  */
 function safe(text) {
@@ -170,7 +170,7 @@ function quoted(note) {
   return `${lines.join("\n")}${doubt ? ` · ${safe(doubt)}` : ""}`;
 }
 
-/** What somebody has written in several lines does not look like the line of somebody else. @param {string} text */
+/** A text of several lines is indented, so that none of its lines looks like an entry. @param {string} text */
 function inset(text) {
   return text.split(LINE_END).join("\n    ");
 }

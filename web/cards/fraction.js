@@ -1,4 +1,4 @@
-/** Exact chances, "n/d", as a card says them. Pure. */
+/** Exact chances, "n/d", as they are written on a card. Pure. */
 
 import { partsOf, saidOf, shareOf } from "./odds.js";
 import { t } from "../i18n/i18n.js";
@@ -16,7 +16,8 @@ export function percent(exact) {
 }
 
 /**
- * The chance an outcome had, as the bar of all outcomes says it: rounded alone it might differ by one.
+ * The chance of an outcome, with the same percentage as in the bar of all outcomes: rounded alone, it could
+ * differ by one.
  * @param {string} exact
  * @param {string | null} outcome
  * @param {Word[]} words

@@ -1,6 +1,6 @@
 /**
- * What is new in a feed: which rolls are to be drawn as such, and what is said aloud of them, each once. A
- * roll that is still being checked is drawn, and said when that is over. Pure but for its memory.
+ * What is new in a feed: the rolls that are drawn as new, and what a screen reader is to say, once for each.
+ * A roll that is still being checked is drawn at once and announced afterwards. It remembers what it has seen.
  */
 
 import { isCard, isStub } from "./proof.js";
@@ -8,17 +8,17 @@ import { stubInWords } from "./stub.js";
 import { rollInWords } from "./told.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
-/** @typedef {{ news: string[], sentences: string[] }} New rolls by their ids; what is said, the newest last */
+/** @typedef {{ news: string[], sentences: string[] }} New ids of the new rolls; what is to be announced, the newest last */
 
-const RECENT = 15_000; // ms: what is older has not just happened, but was just loaded
+const RECENT = 15_000; // milliseconds; an older roll has not just been made, but just been loaded
 
 /** @type {Readonly<New>} */
 export const NOTHING_NEW = Object.freeze({ news: [], sentences: [] });
 
 export class Hearing {
-  /** @type {Set<string>} fingerprints of the rolls that were said aloud or were there before */
+  /** @type {Set<string>} fingerprints of the rolls that were announced or were there before */
   #heard = new Set();
-  /** @type {Set<string>} of those that are drawn, and are being checked */
+  /** @type {Set<string>} fingerprints of those that are drawn and still being checked */
   #drawn = new Set();
 
   /** @param {readonly LogEntry[]} entries @returns {New} */
@@ -41,7 +41,7 @@ export class Hearing {
     return found;
   }
 
-  /** A roll that nobody here can see says what becomes of it. @param {LogEntry} logged @param {New} found */
+  /** Of a roll whose dice are not to be seen here, each change of its state is announced. @param {LogEntry} logged @param {New} found */
   #hearOf(logged, { sentences }) {
     const sentence = stubInWords(logged);
     const said = `${logged.id} ${sentence}`;

@@ -1,4 +1,4 @@
-/** An entry that is no roll, as one line. Pure. */
+/** One line for an entry that is not a roll. Pure. */
 
 import { t } from "../i18n/i18n.js";
 import { moveInWords, offerName, trackerName } from "./moves.js";
@@ -13,7 +13,7 @@ import { askOf, callOf, mayBeNote, sealedOf, unreadableOf } from "./proof.js";
  * @param {LogEntry} logged
  * @param {View} [view]
  * @param {import("./moves.js").Trackers} [labels] of trackers that may have left the table
- * @returns {{ text: string, icon: string, lasting: boolean }} `lasting` is what nobody takes back
+ * @returns {{ text: string, icon: string, lasting: boolean }} `lasting`: it cannot be undone
  */
 export function lineOf(logged, view = {}, labels = {}) {
   const { entry, proof } = logged;
@@ -66,7 +66,7 @@ export function lineOf(logged, view = {}, labels = {}) {
   }
 }
 
-/** Where the words for what an undo undid are found among the labels. @param {LogEntry} undo */
+/** The name under which the labels hold what an undo has undone. @param {LogEntry} undo */
 export function undoName({ id }) {
   return `${id} undo`; // no tracker's id has a space in it
 }

@@ -38,7 +38,7 @@ function inAll(n, by) {
 }
 
 /**
- * What such a distance from the expectation means; with few rolls it means nothing yet.
+ * How unusual such a distance from the expectation is; with few rolls nothing can be said yet.
  * @param {number} rolls
  * @param {number} odd
  */

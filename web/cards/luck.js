@@ -1,10 +1,10 @@
 /**
- * How the dice fell against what those very rolls were worth. Pure statistics.
+ * How the dice fell, compared with what was to be expected of the same rolls. Pure statistics.
  *
  * Each roll adds its deviation: what came up minus its exact expectation, with its exact variance. A
- * roll's total is held against its whole distribution (advantage, kept dice and all) where that is
- * known and no choice bends it; otherwise each die thrown is held against its own average. Either way
- * the expectation of a deviation is zero whatever the players decide, so the sum may be judged.
+ * roll's total is compared with its whole distribution (with advantage and kept dice) where that is
+ * known and does not depend on a choice; otherwise each die is compared with its own average. Either way
+ * a deviation is zero on average whatever the players decide, so the sum says something about the dice.
  */
 
 import { shareOf } from "./odds.js";
@@ -19,15 +19,15 @@ import { timelineOf } from "./timeline.js";
 /** @typedef {{ totals?: Record<string, Record<string, string>>, outcomes?: Record<string, string> }} Odds */
 
 /** @typedef {{ by: number, variance: number }} Deviation */
-/** @typedef {{ sum: number, sigma: number }} Point after each roll, added up */
+/** @typedef {{ sum: number, sigma: number }} Point the sums after a roll */
 
 /**
  * @typedef {object} Luck
  * @property {string} name
  * @property {Point[]} points
  * @property {number} rolls
- * @property {number} byHand of those, rolled by hand
- * @property {number} leftOut rolls without dice of one's own
+ * @property {number} byHand how many of them were rolled by hand
+ * @property {number} leftOut rolls without dice of the roller's own
  * @property {number} sum
  * @property {number} sigma
  * @property {number} odd the chance of a series at least this far from its expectation
@@ -35,7 +35,7 @@ import { timelineOf } from "./timeline.js";
  */
 
 /**
- * The same question has the same key.
+ * What to ask the engine about a roll; equal questions have equal keys.
  * @param {LogEntry} logged
  */
 export function questionOf(logged) {
@@ -49,7 +49,7 @@ export function questionOf(logged) {
 
 /**
  * @param {readonly LogEntry[]} entries
- * @param {(logged: LogEntry) => Odds | undefined} [oddsOf] by `questionOf`, where they were asked for
+ * @param {(logged: LogEntry) => Odds | undefined} [oddsOf] the answers to `questionOf`, as far as they are known
  * @param {readonly Ruleset[]} [rulesets]
  * @returns {Luck[]} the most rolls first
  */
@@ -68,12 +68,12 @@ export function luckReport(entries, oddsOf = () => undefined, rulesets = []) {
   return [...people.values()].map(finished).toSorted((one, other) => other.rolls - one.rolls);
 }
 
-/** Whether nobody here can say that it was a roll. @param {LogEntry} logged */
+/** Whether it has not been verified that this is a roll. @param {LogEntry} logged */
 function isUnchecked(logged) {
   return isDoubtful(logged) || logged.proof?.state === "newer";
 }
 
-/** Whose luck it is: at a shared table, two people may play a character of the same id. @param {LogEntry} logged */
+/** At a shared table, two people may play characters of the same id. @param {LogEntry} logged */
 const keyOf = (logged) => `${logged.by.person ?? ""} ${actorOf(logged)}`;
 
 /** @param {LogEntry} logged */
@@ -94,8 +94,8 @@ function add(luck, result, odds, rulesets) {
   const action = rulesets
     .find(({ key }) => key === result.ruleset)
     ?.actions.find(({ key }) => key === result.action);
-  const bent = Boolean(/** @type {any} */ (action)?.choices?.length);
-  const deviation = (bent ? undefined : ofTotal(result, odds)) ?? ofDice(result);
+  const hasChoices = Boolean(/** @type {any} */ (action)?.choices?.length);
+  const deviation = (hasChoices ? undefined : ofTotal(result, odds)) ?? ofDice(result);
   if (!deviation) {
     luck.leftOut += 1;
     return;
@@ -105,7 +105,7 @@ function add(luck, result, odds, rulesets) {
   luck.sum += deviation.by;
   luck.variance += deviation.variance;
   luck.points.push({ sum: luck.sum, sigma: Math.sqrt(luck.variance) });
-  if (action && odds?.outcomes && !bent) addWell(luck, result, odds.outcomes, action.outcomes);
+  if (action && odds?.outcomes && !hasChoices) addWell(luck, result, odds.outcomes, action.outcomes);
 }
 
 /**
@@ -142,7 +142,7 @@ export function ofTotal({ total }, odds) {
 }
 
 /**
- * Every die of one's own against its average: (sides + 1) / 2, with variance (sides² − 1) / 12.
+ * Every die of the roller's own against its average: (sides + 1) / 2, with variance (sides² − 1) / 12.
  * @param {RollResult} result
  * @returns {Deviation | undefined}
  */

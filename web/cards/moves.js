@@ -43,7 +43,7 @@ export function moveInWords(move, trackers = {}, actor = "") {
 }
 
 /**
- * Moves worth a line: using up what the form already named is not news.
+ * The moves that a card lists: without those that only use up what the form has named.
  * @param {readonly Move[]} moves
  */
 export function worthShowing(moves) {
@@ -72,7 +72,7 @@ export function trackerName(id, trackers, actor = "") {
 }
 
 /**
- * The name under which an offer that was taken keeps its label: the table forgets offers in time.
+ * The name under which the labels hold an offer that was taken: the table forgets old offers.
  * @param {{ of: string, offer: string }} take
  */
 export function offerName({ of, offer }) {
@@ -80,7 +80,7 @@ export function offerName({ of, offer }) {
 }
 
 /**
- * What trackers are called that the table does not have (yet): by their kinds.
+ * Labels for trackers that are not on the table (yet): those of their kinds.
  * @param {readonly Kind[]} [kinds]
  * @returns {Trackers}
  */
@@ -98,7 +98,7 @@ function plain(id) {
 }
 
 /**
- * With a real minus, as one writes it.
+ * A number with its sign, and with the typographic minus.
  * @param {number} number
  */
 export function signed(number) {

@@ -1,4 +1,4 @@
-/** Notes on rolls: which of them are part of a card, and what is said of each. Pure. */
+/** Notes on rolls: which of them are a part of a card, and what is shown of each. Pure. */
 
 import { resultOf, whoInWords } from "./entry.js";
 import { isDoubtful } from "./proof.js";
@@ -8,8 +8,8 @@ import { doubtInWords } from "./told.js";
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
 /**
- * Whether a note is shown as a part of this card. One that does not count, and one on what the reader
- * cannot see, is a line of its own.
+ * Whether a note is shown as a part of this card. A note that does not count is a line of its own, and so is
+ * one on something that the reader may not see.
  * @param {LogEntry} logged
  * @param {LogEntry} target
  */
@@ -21,7 +21,7 @@ export function isNoteOn(logged, target) {
 /**
  * What a note says, and by whom.
  * @param {LogEntry} note
- * @returns {{ who: string, text: string, doubt: string }} `who` with a mark where not everybody may read it
+ * @returns {{ who: string, text: string, doubt: string }} `who`: with a mark where the note is secret
  */
 export function noteOf(note) {
   const text = "text" in note.entry ? note.entry.text : "";

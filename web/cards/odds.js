@@ -1,4 +1,4 @@
-/** Chances as people say them, from exact fractions. Pure. */
+/** Chances as people say them, made from exact fractions. Pure. */
 
 import { t } from "../i18n/i18n.js";
 
@@ -8,8 +8,8 @@ import { t } from "../i18n/i18n.js";
 const EXACT = /^([0-9]+)\/([0-9]+)$/;
 
 /**
- * "n/d" as a number. Numerator and denominator may be far beyond what a number holds exactly; what is
- * no chance at all, as only others would write it, is none.
+ * "n/d" as a number. Numerator and denominator may be far beyond what a number holds exactly. A text that is
+ * no chance, which only a modified page would send, counts as zero.
  * @param {string | null | undefined} text
  */
 export function shareOf(text) {
@@ -31,8 +31,8 @@ export function shareOf(text) {
  */
 
 /**
- * The outcomes to speak of. Where a neutral one is certain, such as a mere sum, nothing is at stake:
- * that a target would never be reached is then no news, for there is none.
+ * The outcomes that are shown. Where a neutral one is certain, such as a mere sum, there is no target, and
+ * the outcomes that are about reaching it are left out.
  * @param {Word[]} declared
  * @param {Chances} chances
  */
@@ -42,7 +42,7 @@ function inQuestion(declared, chances) {
 }
 
 /**
- * The outcomes an action has, in its order (worst first), each with its chance and how to say it.
+ * The outcomes of an action in its own order (the worst first), each with its chance and the words for it.
  * @param {Word[]} declared
  * @param {Chances} chances
  * @returns {Part[]}
@@ -58,7 +58,7 @@ export function partsOf(declared, chances) {
 }
 
 /**
- * Whole percents that add up to a hundred: what is lost by rounding goes where most was lost.
+ * Whole percents that add up to a hundred: what is missing goes to those that lost most by rounding.
  * @param {number[]} shares
  */
 export function rounded(shares) {
@@ -73,7 +73,7 @@ export function rounded(shares) {
 }
 
 /**
- * A chance, said: 62 %, never, < 1 %.
+ * A chance in words: 62 %, never, < 1 %.
  * @param {number} share
  * @param {number} [percent] where several have to add up
  */
@@ -122,7 +122,7 @@ export function tallyOf(declared, chances) {
 }
 
 /**
- * A difference of two chances in points of a hundred.
+ * The difference of two chances in percentage points.
  * @param {Sum} now
  * @param {Sum} before
  */
@@ -139,13 +139,13 @@ export function pointsOf(now, before) {
  * @typedef {object} Variant
  * @property {string} key
  * @property {string} label
- * @property {string} group the question it answers, or nothing
+ * @property {string} group the question that it is an answer to; empty where it is none
  * @property {Chances} outcomes
- * @property {Record<string, unknown> | undefined} changes to the form, where it is one
+ * @property {Record<string, unknown> | undefined} changes to the form; undefined where it is an answer
  */
 
 /**
- * What could be different: the changes a preview has weighed, and each answer of each choice.
+ * The alternatives in a preview: changes to the form, and each answer to each choice.
  * @param {any} preview
  * @param {any} action
  * @returns {Variant[]}
@@ -167,7 +167,7 @@ export function variantsOf(preview, action) {
 }
 
 /**
- * A net level: whose, what it is worth to the dice, and what of it is beyond the rule's limit.
+ * A net level: whose it is, its effect on the dice, and how much of it exceeds the rule's limit.
  * @param {import("../generated/protocol.js").NetLevel} net
  */
 export function netInWords({ label, level, total, who = "self" }) {

@@ -1,4 +1,4 @@
-/** What a roll still offers, and what of it can be taken. Pure. */
+/** What a roll offers, and what of it can still be taken. Pure. */
 
 import { t } from "../i18n/i18n.js";
 import { barToReader } from "./reader.js";
@@ -15,7 +15,7 @@ import { tableTrackers } from "./trackers.js";
  * @property {Offer} offer
  * @property {boolean} taken
  * @property {boolean} open whether it can still be taken
- * @property {string[]} slots what has to be aimed at a tracker first
+ * @property {string[]} slots names for which a tracker has to be chosen first
  */
 
 /**
@@ -24,15 +24,15 @@ import { tableTrackers } from "./trackers.js";
  * @property {"player" | "gm"} by
  * @property {number} picks
  * @property {number} left
- * @property {string} bar why it is not for the reader to decide; empty where it is
+ * @property {string} bar why the reader may not take any of them; empty where they may
  * @property {OfferState[]} offers
  */
 
 /**
- * Offers by group and by who decides. What the table no longer remembers can no longer be taken.
+ * The offers of a roll, grouped, and by who may take them. What the table has forgotten cannot be taken.
  * @param {readonly Offer[]} offers
- * @param {{ taken?: readonly string[] } | undefined} opened the view's word on this entry
- * @param {Role} [reader] in a room: what part the reader has in it
+ * @param {{ taken?: readonly string[] } | undefined} opened what the view says about the offers of this entry
+ * @param {Role} [reader] at a shared table: the reader's part in it
  * @returns {OfferGroup[]}
  */
 export function offerGroups(offers, opened, reader) {
@@ -59,7 +59,7 @@ export function offerGroups(offers, opened, reader) {
 }
 
 /**
- * The engine would not honour it either.
+ * Why the reader may not take it. The engine refuses it as well.
  * @param {"player" | "gm"} by
  * @param {Role | undefined} reader
  */
@@ -68,7 +68,7 @@ function barTo(by, reader) {
 }
 
 /**
- * The places `?name` in an offer's moves.
+ * The names of the slots, written `?name`, in an offer's moves.
  * @param {Offer} offer
  */
 export function slotsOf(offer) {
@@ -77,8 +77,8 @@ export function slotsOf(offer) {
 }
 
 /**
- * Trackers that can fill a slot, those whose name or role fits first. A character's own can fill only
- * one of its own name: a threat never ticks somebody's nerve.
+ * Trackers that can fill a slot; first those whose id or role is the slot's name. A character's own tracker
+ * fills only a slot of its own name: a threat does not move somebody's nerve.
  * @param {string} slot
  * @param {Record<string, Tracker>} trackers
  * @param {{ trackers?: TrackerKind[] }} [ruleset]

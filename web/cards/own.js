@@ -1,7 +1,6 @@
-/** Looking up names that others have chosen. Pure. */
-
 /**
- * What a record has under a name; nothing of what every object has, such as `constructor`.
+ * What a record itself has under a name that somebody else has chosen: never what every object inherits, such
+ * as `constructor`.
  * @template T
  * @param {Record<string, T> | null | undefined} record
  * @param {string} name

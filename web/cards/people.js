@@ -16,7 +16,7 @@ const MAY = {
 };
 
 /**
- * What an entry has changed, told of whoever wrote it; undefined where it is not about people.
+ * What an entry has changed, as the rest of a sentence about its author; undefined where it is not about people.
  * @param {LogEntry} logged
  */
 export function changesIn({ entry, by }) {
@@ -25,7 +25,7 @@ export function changesIn({ entry, by }) {
   return /** @type {Change[]} */ (any.changes).map((change) => inWords(change, by.name)).filter(Boolean).join("; ");
 }
 
-/** What this version does not know says nothing. @param {Change} change @param {string} by whose it is */
+/** Empty for a change that this version does not know. @param {Change} change @param {string} by its author's name */
 function inWords({ do: what, names: all = [], role, may = [], on }, by) {
   const names = list().format(all);
   switch (what) {

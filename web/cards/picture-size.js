@@ -1,13 +1,13 @@
 /**
- * How large a picture says it is, read from its header: a file of a few bytes can claim so many
- * pixels that decoding it takes all memory there is. Pure.
+ * The size of a picture in pixels, read from its header before it is decoded: a file of a few bytes can claim
+ * so many that decoding takes all memory. Pure.
  */
 
 /** @typedef {{ width: number, height: number }} Size */
 
 /**
  * @param {Uint8Array} bytes of a whole file
- * @returns {Size | undefined} undefined: it is no PNG, JPEG, WebP or GIF picture
+ * @returns {Size | undefined} undefined: it is not a PNG, JPEG, WebP or GIF picture
  */
 export function sizeOf(bytes) {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -17,7 +17,7 @@ export function sizeOf(bytes) {
     const size = sizeIn(data, text);
     return size && size.width > 0 && size.height > 0 ? size : undefined;
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // it ends in the middle
+    if (error instanceof RangeError) return undefined; // the file ends too early
     throw error;
   }
 }
@@ -36,18 +36,18 @@ function sizeIn(data, text) {
   return undefined;
 }
 
-/** The first frame header; all segments before it tell their length. @param {DataView} data */
+/** The size stands in the first frame header; each segment before it says how long it is. @param {DataView} data */
 function sizeOfJpeg(data) {
   let at = 2;
   for (;;) {
     if (data.getUint8(at) !== 0xff) return undefined;
     const marker = data.getUint8(at + 1);
     if (marker === 0xff) {
-      at += 1; // markers may be filled up
+      at += 1; // a marker may have fill bytes before it
     } else if (isFrame(marker)) {
       return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
     } else if (marker === 0xda) {
-      return undefined; // the picture itself, without any frame header
+      return undefined; // the scan begins, and there was no frame header
     } else {
       const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
       at += 2 + (isAlone ? 0 : data.getUint16(at + 2));
@@ -60,7 +60,7 @@ const isFrame = (marker) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0x
 
 /**
  * @param {DataView} data
- * @param {string} chunk the name of its first
+ * @param {string} chunk the name of its first chunk
  */
 function sizeOfWebp(data, chunk) {
   const three = (/** @type {number} */ at) => data.getUint16(at, true) + data.getUint8(at + 2) * 0x10000;
@@ -75,7 +75,7 @@ function sizeOfWebp(data, chunk) {
   return undefined;
 }
 
-/** A first frame that is larger than the screen makes the picture larger. @param {DataView} data */
+/** The first frame may be larger than the screen that the header declares. @param {DataView} data */
 function sizeOfGif(data) {
   const [width, height] = [data.getUint16(6, true), data.getUint16(8, true)];
   const flags = data.getUint8(10);

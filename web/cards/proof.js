@@ -1,4 +1,4 @@
-/** What a room knows about an entry beyond what it says: whether it can be trusted, and who may read it. Pure. */
+/** Whether an entry of a shared table can be trusted, and who may read it. Pure. */
 
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
@@ -8,9 +8,9 @@ import { barToReader } from "./reader.js";
 /** @typedef {"gm" | "self" | "blind"} Secrecy */
 /** @typedef {import("../types.js").Rival} Rival */
 /** @typedef {import("../types.js").Proof} Proof */
-/** @typedef {{ icon: string, tone: string, text: string, hint: string, loud: boolean }} Badge `loud`: worth a line of its own */
+/** @typedef {{ icon: string, tone: string, text: string, hint: string, loud: boolean }} Badge `loud`: it stands on a line of its own */
 /** @typedef {{ id: string, kind: "call", intent: import("./entry.js").RollRequest }} Call */
-/** @typedef {{ id: string, kind: "sealed", visibility: Secrecy, what?: "take" }} Sealed `take`: what a secret roll offers */
+/** @typedef {{ id: string, kind: "sealed", visibility: Secrecy, what?: "take" }} Sealed `take`: an offer of a secret roll was taken */
 /** @typedef {{ id: string, kind: "unreadable", code: string, message: string }} Unreadable */
 /** @typedef {{ id: string, kind: "ask", phase: "asked" | "called" | "rolled", intent: import("./entry.js").RollRequest }} Ask */
 
@@ -49,7 +49,7 @@ const SECRECY = {
 };
 
 /**
- * What its badge says; nothing at a private table, and nothing about entries without dice.
+ * The badge of an entry; none at a table that is not shared, and none for entries without dice.
  * @param {Proof | undefined} proof
  * @returns {Badge | undefined}
  */
@@ -75,7 +75,7 @@ function said({ state, by = [], waiting = [] }, word) {
 }
 
 /**
- * What is odd about an entry, each in a sentence. Flags that this version does not know say nothing.
+ * One sentence for each flag of an entry; flags that this version does not know are left out.
  * @param {readonly string[] | undefined} flags
  */
 export function warningsOf(flags = []) {
@@ -83,7 +83,7 @@ export function warningsOf(flags = []) {
 }
 
 /**
- * A roll that was called and has no dice yet, or never will.
+ * The call of a roll that has no dice yet, or never will have.
  * @param {LogEntry} logged
  * @returns {Call | undefined}
  */
@@ -93,7 +93,7 @@ export function callOf({ entry }) {
 }
 
 /**
- * What is there of a secret for those who may not read it.
+ * What those who may not read a secret see of it.
  * @param {LogEntry} logged
  * @returns {Sealed | undefined}
  */
@@ -103,8 +103,8 @@ export function sealedOf({ entry }) {
 }
 
 /**
- * Whether a secret was logged without a witness: a roll of its device's own, or a note on a secret roll. Only
- * its readers know which.
+ * Whether a sealed entry has no witness: it is a roll that its device made by itself, or a note on a secret
+ * roll, and only those who may read it know which.
  * @param {LogEntry} logged
  */
 export function mayBeNote(logged) {
@@ -122,7 +122,7 @@ export function askOf({ entry }) {
 }
 
 /**
- * What stands in the place of an entry that cannot be shown.
+ * What is shown in place of an entry that cannot be read.
  * @param {LogEntry} logged
  * @returns {Unreadable | undefined}
  */
@@ -132,7 +132,7 @@ export function unreadableOf({ entry }) {
 }
 
 /**
- * What is to be rolled, where it has no dice (yet) that the reader may see.
+ * What is to be rolled, where there are no dice yet that the reader may see.
  * @param {LogEntry} logged
  */
 export function intentOf(logged) {
@@ -140,7 +140,7 @@ export function intentOf(logged) {
 }
 
 /**
- * Whether it stands as a card although it has no result.
+ * Whether it is a roll without a result to show.
  * @param {LogEntry} logged
  */
 export function isStub(logged) {
@@ -148,9 +148,9 @@ export function isStub(logged) {
 }
 
 /**
- * Whether it is a secret roll of a GM, for somebody who may not read it: a line, which disturbs nobody.
- * Where something is wrong with it, it says so in full; and before it has been checked nobody knows yet
- * who leads.
+ * Whether it is a GM's secret roll that the reader may not read: that is shown as a line, not as a card,
+ * unless something is wrong with it. Before it has been checked it is not known who is a GM, and any sealed
+ * entry is shown so.
  * @param {LogEntry} logged
  */
 export function isQuiet(logged) {
@@ -162,7 +162,7 @@ export function isQuiet(logged) {
 const LOUD = new Set(["broken", "disputed", "late"]);
 
 /**
- * Whether it stands as a card, and not as a line.
+ * Whether it is shown as a card, not as a line.
  * @param {LogEntry} logged
  */
 export function isCard(logged) {
@@ -170,7 +170,7 @@ export function isCard(logged) {
 }
 
 /**
- * Who may read it, in words; nothing when everybody may.
+ * Who may read it, as a sentence; empty where everybody may.
  * @param {LogEntry} logged
  */
 export function secrecyOf(logged) {
@@ -180,7 +180,7 @@ export function secrecyOf(logged) {
 }
 
 /**
- * Whether the reader may show a secret to everybody: it is their own, or one that only GMs can read.
+ * Whether the reader may show a secret to everybody: it is their own, or a blind roll that they may read.
  * @param {LogEntry} logged
  * @param {string | undefined} me the reader's device
  */
@@ -191,8 +191,8 @@ export function mayReveal(logged, me) {
 }
 
 /**
- * Why the choice that a roll leaves open is not for the reader to make; empty where it is. The engine
- * would not honour it either: a GM decides for others only where the seed was there before.
+ * Why the reader may not make the choice that a roll leaves open; empty where they may. The engine refuses it
+ * as well: a GM may choose for others only if the roll was called, so that the seed was fixed before.
  * @param {LogEntry} logged
  * @param {string | undefined} me the reader's device
  * @param {import("./reader.js").Reader | undefined} reader
@@ -206,11 +206,11 @@ export function barToChoice({ author, proof, secret }, me, reader) {
 }
 
 /**
- * Whether its outcome counts: what does not verify is shown, and changes nothing.
+ * Whether its outcome does not count: it is shown, and changes nothing.
  * @param {LogEntry} logged
  */
 export function isDoubtful({ proof, counts }) {
-  return COUNTS_NOT.has(proof?.state ?? "") || (proof?.state === "disputed" && !counts);
+  return DO_NOT_COUNT.has(proof?.state ?? "") || (proof?.state === "disputed" && !counts);
 }
 
-const COUNTS_NOT = new Set(["broken", "replaced", "late"]);
+const DO_NOT_COUNT = new Set(["broken", "replaced", "late"]);

@@ -1,10 +1,10 @@
-/** What part the reader of a card has at its table. Pure. */
+/** The part that the reader of a card has at its table. Pure. */
 
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {"gm" | "player" | "watcher" | "newcomer" | "removed"} Reader */
 
-/** Why somebody can do nothing at the table; empty for those who play. @param {Reader | undefined} reader undefined: at a private table */
+/** Why the reader can do nothing at the table; empty where they play. @param {Reader | undefined} reader undefined: the table is not shared */
 export function barToReader(reader) {
   switch (reader) {
     case "watcher":

@@ -1,21 +1,21 @@
-/** What a feed that is passed on says of secrets: a mark for those who may read them, stubs for everybody. Pure. */
+/** Secrets in a feed that is exported: a mark where the reader may read them, stubs in an export for everybody. Pure. */
 
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
 
-/** Whether the reader can read anything here that not everybody may. @param {readonly LogEntry[]} entries */
+/** Whether there is a secret that the reader can read. @param {readonly LogEntry[]} entries */
 export const hasSecrets = (entries) => entries.some(({ secret }) => secret);
 
-/** Who may read it, in front of what it says; nothing where everybody may. @param {LogEntry} logged */
+/** A prefix that says who may read an entry; empty where everybody may. @param {LogEntry} logged */
 export function secretMark({ secret }) {
   if (!secret) return "";
   return `[${secret === "self" ? t("only me") : t("secret: GM")}] `;
 }
 
 /**
- * What everybody may know: of a secret that there is one, whose, and how one knows. What is said in the open
- * about a secret, as pages of old have written notes, is left out.
+ * The entries as everybody may see them: of a secret, that there is one, whose it is and how it was witnessed.
+ * Notes on a secret that are not sealed, as earlier versions wrote them, are left out.
  * @param {readonly LogEntry[]} entries
  * @returns {LogEntry[]}
  */
@@ -31,7 +31,7 @@ export function openly(entries) {
 }
 
 /**
- * As the devices of others show it.
+ * A secret as the devices of those who may not read it show it.
  * @param {LogEntry} logged
  * @param {import("./proof.js").Secrecy} visibility
  */

@@ -1,4 +1,4 @@
-/** What a feed shows of a log, in which nothing is ever changed or taken out. Pure. */
+/** What a feed shows of a log. The log itself only grows. Pure. */
 
 import { isNoteOn } from "./notes.js";
 import { isDoubtful } from "./proof.js";
@@ -7,7 +7,7 @@ import { undoneIn } from "./undone.js";
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
 /**
- * The notes on an entry's card, which come after it.
+ * The notes on an entry's card; they come after the entry.
  * @param {LogEntry[]} entries
  * @param {LogEntry} target
  * @param {Map<string, string>} undone
@@ -19,8 +19,8 @@ export function notesOn(entries, target, undone) {
 }
 
 /**
- * Whether this roll goes on from another one: it waited for a choice, or for a witness. One that does
- * not count stands beside the other and takes nobody's place.
+ * Whether this roll is shown in place of an earlier one, which waited for a choice or for a witness. A roll
+ * that does not count is shown beside the other.
  * @param {LogEntry} each
  */
 export function finishes(each) {
@@ -28,8 +28,8 @@ export function finishes(each) {
 }
 
 /**
- * A roll that was finished by a choice stands where it was begun, so that nothing jumps. When the
- * choice is undone, the roll waits for it again.
+ * A roll that was finished by a choice stays where it was begun, so that nothing jumps. When the choice is
+ * undone, the roll waits for it again.
  * @param {LogEntry[]} entries
  * @returns {LogEntry[]}
  */

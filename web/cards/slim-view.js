@@ -1,6 +1,6 @@
 /**
- * What of the table one entry's card shows. The engine sends a whole new table after every roll; a
- * card gets a new view only when its own part of it has changed. Pure but for its memory.
+ * The part of the table's view that one card shows. The engine sends the whole view after every roll; a card
+ * gets a new one, and is drawn again, only when its own part has changed.
  */
 
 import { resultOf } from "./entry.js";

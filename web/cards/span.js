@@ -1,22 +1,22 @@
 /**
  * Which rows of a long list are in the document: those in sight and some around them. Pure.
  *
- * Heights are measured where a row has been drawn, and guessed where not; the spacers above and below
- * stand for the rest, so that the scroll bar tells the truth about where one is.
+ * The height of a row is measured when it is drawn and guessed before. Spacers above and below take the place
+ * of the other rows, so that the scroll bar is as long as the whole list.
  */
 
 /** @typedef {{ from: number, to: number, above: number, below: number }} Span */
 
 export const MOST = 60;
 
-/** @typedef {readonly { id: string }[]} EntryStore */
+/** @typedef {readonly { id: string }[]} Rows */
 
-const GUESS = 140; // px of a row that was never drawn
+const GUESS = 140; // pixels: the height of a row that was never drawn
 
 export class Heights {
   /** @type {Map<string, number>} */
   #known = new Map();
-  /** @type {EntryStore} */
+  /** @type {Rows} */
   #rows = [];
   #counted = 0;
   #total = 0;
@@ -24,7 +24,7 @@ export class Heights {
   /**
    * @param {string} key of a row of the list
    * @param {number} height
-   * @returns {boolean} whether that is news
+   * @returns {boolean} whether it has changed
    */
   set(key, height) {
     const before = this.of(key);
@@ -39,8 +39,8 @@ export class Heights {
   }
 
   /**
-   * The height of all rows. A list that is the same array as before has only grown.
-   * @param {EntryStore} rows
+   * The height of all rows. If the array is the same as before, rows have only been added at its end.
+   * @param {Rows} rows
    */
   total(rows) {
     if (rows !== this.#rows || rows.length < this.#counted) {
@@ -55,7 +55,7 @@ export class Heights {
 
 /**
  * The rows between two edges, in pixels from the list's top.
- * @param {EntryStore} rows
+ * @param {Rows} rows
  * @param {Heights} heights
  * @param {number} top
  * @param {number} bottom
@@ -86,7 +86,7 @@ export function spanAt(rows, heights, top, bottom, most = MOST) {
 
 /**
  * The last rows: as many as fill this height.
- * @param {EntryStore} rows
+ * @param {Rows} rows
  * @param {Heights} heights
  * @param {number} height
  * @param {number} [most]

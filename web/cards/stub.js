@@ -1,4 +1,4 @@
-/** Rolls that are not to be seen (yet): what a card says instead. Pure. */
+/** What a card says of a roll whose dice are not there yet, or are not for the reader. Pure. */
 
 import { t } from "../i18n/i18n.js";
 import { whoInWords } from "./entry.js";
@@ -29,7 +29,7 @@ export function stubOf(logged) {
   return { title: t("Asked the GM for a blind roll"), icon: "unseen", tone, hint: ask.phase === "called" ? falling : coming };
 }
 
-/** One sentence, to be heard. @param {LogEntry} logged a stub */
+/** One sentence for screen readers. @param {LogEntry} logged a stub */
 export function stubInWords(logged) {
   const said = [whoInWords(logged), stubOf(logged).title, badgeOf(logged.proof)?.text ?? ""];
   return `${said.filter(Boolean).join(": ")}.`;

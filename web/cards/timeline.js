@@ -1,8 +1,8 @@
 /**
  * The feed as rows: which entries are shown, what was undone, which notes belong to which card. Pure.
  *
- * Ten thousand entries pass through here for every new one, so it is one walk over them, and whatever
- * costs more than a look is remembered with the entry.
+ * There may be ten thousand entries, and a filter or an undo makes it look at all of them: so it is one walk
+ * over them, and what takes long is computed once for each entry.
  */
 
 import { t } from "../i18n/i18n.js";
@@ -27,11 +27,11 @@ import { undoneIn } from "./undone.js";
  * @typedef {object} Timeline
  * @property {LogEntry[]} rows
  * @property {Map<string, LogEntry[]>} notes by the entry they are about
- * @property {Map<string, string>} undone by entry: the undo that is in force
+ * @property {Map<string, string>} undone the undo that is in force, by the entry that it undoes
  * @property {Map<string, LogEntry>} undos by their ids
  * @property {Record<string, { label: string }>} labels of trackers that were ever put on the table, of
  *   offers that were ever taken, and of what was undone
- * @property {{ id: string, name: string }[]} people everybody who appears, in order of appearance
+ * @property {{ id: string, name: string }[]} people all who have written something, in the order of their first entries
  */
 
 /** @type {Filter} */
@@ -46,7 +46,7 @@ export function timelineOf(entries, filter = EVERYTHING) {
   return new Timelines().of(entries, filter);
 }
 
-/** Remembers the last answer: where entries were merely added, only those are looked at. */
+/** Remembers its last answer: where entries have only been added, it looks at those alone. */
 export class Timelines {
   /** @type {LogEntry[]} */
   #seen = [];
@@ -61,8 +61,8 @@ export class Timelines {
   /**
    * @param {readonly LogEntry[]} entries
    * @param {Filter} [filter]
-   * @param {boolean} [lines] whether what is quiet has a line
-   * @returns {Timeline} whose rows stay the same array, and only grow, while nothing else happens
+   * @param {boolean} [lines] whether a GM's secret rolls are shown as lines
+   * @returns {Timeline} `rows` stays the same array as long as entries are only added at the end
    */
   of(entries, filter = EVERYTHING, lines = true) {
     if (lines !== this.#lines || !this.#goesOn(entries, filter)) {
@@ -119,8 +119,8 @@ export class Timelines {
   }
 
   /**
-   * What somebody undoes of their own is seen where it stands; what others undo, and what nobody
-   * honours, has a line.
+   * An undo of one's own entry is seen on that entry; one of another's entry, and one that does not count, has
+   * a line.
    * @param {LogEntry} logged
    * @param {string} of
    */
@@ -133,7 +133,7 @@ export class Timelines {
     rows.push(logged);
   }
 
-  /** What is said of whoever undoes it. @param {LogEntry} target @returns {string} */
+  /** What its author does by an undo, as the rest of a sentence. @param {LogEntry} target @returns {string} */
   #undoing(target) {
     const { entry } = target;
     const before = entry.kind === "undo" ? this.#known.get(entry.of) : undefined;
@@ -151,7 +151,7 @@ export class Timelines {
 
 /** @returns {Timeline} */
 function empty() {
-  const labels = Object.create(null); // trackers are called what others like, `__proto__` too
+  const labels = Object.create(null); // others choose the names of trackers: one may be `__proto__`
   return { rows: [], notes: new Map(), undone: new Map(), undos: new Map(), people: [], labels };
 }
 
@@ -161,7 +161,7 @@ export function isEverything({ who, kind, text }) {
 }
 
 /**
- * Scene headings stay where something of their scene does.
+ * A scene heading stays where an entry of its scene does.
  * @param {LogEntry[]} shown
  * @param {Map<string, LogEntry[]>} notes
  * @param {Filter} filter
@@ -207,7 +207,7 @@ function kindOf(logged) {
 const texts = new WeakMap();
 
 /**
- * All that can be searched of an entry, in lower case.
+ * All the text of an entry that a search looks at, in lower case.
  * @param {LogEntry} logged
  */
 function textOf(logged) {

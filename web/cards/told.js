@@ -1,4 +1,4 @@
-/** A roll as one sentence, to be heard or pasted. Pure. */
+/** A roll as one sentence, for screen readers and for pasting. Pure. */
 
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
@@ -10,7 +10,7 @@ import { badgeOf, warningsOf } from "./proof.js";
 const list = whenAsked(() => new Intl.ListFormat(language));
 
 /**
- * What the engine says of a roll, with the person who has made it, and whether it can be trusted.
+ * The engine's sentence about a roll, with the person who made it and with doubts about it.
  * @param {LogEntry} logged
  */
 export function rollInWords(logged) {
@@ -24,17 +24,17 @@ function named(line, logged) {
   return line.startsWith(`${character}, `) ? `${who}${line.slice(character.length)}` : `${who}: ${line}`;
 }
 
-/** What is said of a roll beside its result. @param {LogEntry} logged */
+/** The sentences that follow a roll's result. @param {LogEntry} logged */
 export function remarksInWords(logged) {
   return [choiceInWords(logged), doubtInWords(logged)].filter(Boolean).join(" ");
 }
 
-/** Who has made its choice, where that was not its roller. @param {LogEntry} logged */
+/** Who has made its choice, if that was not its roller. @param {LogEntry} logged */
 export function choiceInWords({ chosen = [] }) {
   return chosen.length ? t("The choice was made by {names}, as the GM.", { names: list().format(chosen) }) : "";
 }
 
-/** What should be heard before it is believed. @param {LogEntry} logged */
+/** What casts doubt on it. @param {LogEntry} logged */
 export function doubtInWords({ proof, flags }) {
   const badge = badgeOf(proof);
   return [...(badge?.loud ? [`${badge.text}.`] : []), ...warningsOf(flags)].join(" ");

@@ -20,7 +20,7 @@ import { t } from "../i18n/i18n.js";
 export const DICE = [4, 6, 8, 10, 12];
 
 /**
- * The one number a tracker is about.
+ * The number that a tracker shows.
  * @param {Tracker} tracker
  */
 export function valueOf(tracker) {
@@ -37,7 +37,7 @@ export function valueOf(tracker) {
 }
 
 /**
- * Where it ends, upwards and downwards; undefined where nothing stops it.
+ * Its least and its greatest value; undefined where there is no limit.
  * @param {Tracker} tracker
  * @returns {{ low: number | undefined, high: number | undefined }}
  */
@@ -57,7 +57,7 @@ export function boundsOf(tracker) {
 }
 
 /**
- * The engine's own limit is none that a player would name.
+ * A maximum as large as the engine's own limit is not one that a player has set.
  * @param {number | undefined} maximum
  */
 function within(maximum) {
@@ -65,7 +65,7 @@ function within(maximum) {
 }
 
 /**
- * Moving it by so many steps.
+ * The move that moves a tracker by so many steps.
  * @param {string} id
  * @param {number} by
  * @returns {Move[]}
@@ -75,7 +75,7 @@ export function step(id, by) {
 }
 
 /**
- * Setting it: a step of the right size. A die's step is one size.
+ * The move that sets a tracker to a value. A step of a die is one size.
  * @param {string} id
  * @param {Tracker} tracker
  * @param {number} to
@@ -87,7 +87,7 @@ export function setTo(id, tracker, to) {
 }
 
 /**
- * What it comes to in words, beside its picture.
+ * Its state in words, beside its picture.
  * @param {Tracker} tracker
  */
 export function stateInWords(tracker) {
@@ -118,7 +118,7 @@ function checksLeft({ checks = 0, limit }) {
 }
 
 /**
- * Kinds that can be put on the table, each once, whichever system brought it.
+ * The kinds of trackers that can be put on the table; one that several systems declare is there once.
  * @param {readonly { trackers?: TrackerKind[] }[]} rulesets
  * @returns {TrackerKind[]}
  */
@@ -133,7 +133,7 @@ export function kindsToAdd(rulesets) {
 }
 
 /**
- * A new tracker of a kind, from what was filled in.
+ * A new tracker of a kind, with what was filled in.
  * @param {TrackerKind} kind
  * @param {{ label: string, size: number, bad?: number, limit?: number, opposes?: string }} filled
  * @returns {Tracker}
@@ -163,7 +163,7 @@ export function newTracker(kind, { label, size, bad, limit, opposes }) {
 }
 
 /**
- * A kind named after a role of clocks has that role.
+ * A clock whose kind is called like a role has that role.
  * @param {TrackerKind} kind
  * @returns {{ role?: "threat" }}
  */
@@ -172,7 +172,7 @@ function roleOf({ key }) {
 }
 
 /**
- * Trackers of the table, those of characters left to their sheets.
+ * The trackers of the table, without those of characters, which stand on their sheets.
  * @param {Record<string, Tracker>} trackers
  * @param {readonly { trackers?: TrackerKind[] }[]} rulesets
  */
@@ -187,7 +187,7 @@ export function tableTrackers(trackers, rulesets) {
 }
 
 /**
- * The trackers a roll may be about: first those of the very kind that is named, then others that work alike.
+ * The trackers that a roll can be about: first those of the kind that is named, then others that work like it.
  * @param {string | undefined} key the kind
  * @param {Record<string, any>} trackers
  * @param {any[]} kinds what the ruleset says of its kinds

@@ -1,13 +1,13 @@
-/** What counts as not made. Pure. */
+/** Which entries have been undone. Pure. */
 
 import { t } from "../i18n/i18n.js";
 import { whoInWords } from "./entry.js";
 import { isDoubtful } from "./proof.js";
 
 /**
- * The entries that were undone, each with the undo in force. Later undos come first, so an undone undo does
- * nothing; neither does one that was refused, or that stands before what it names. The engine's table follows
- * the same rules: tests/vectors/shared-rules.json holds both to them.
+ * The ids of the entries that were undone, each with that of the undo that is in force. Later undos are looked at
+ * first: an undo that was itself undone does nothing, and neither does one that does not count, or that stands
+ * before what it names. The engine's table has the same rules; tests/vectors/shared-rules.json tests both.
  * @param {readonly import("./entry.js").LogEntry[]} entries
  * @returns {Map<string, string>}
  */
@@ -24,7 +24,7 @@ export function undoneIn(entries) {
   return undone;
 }
 
-/** Whose undo is in force; at a table of one's own there is only oneself. @param {import("./entry.js").LogEntry | undefined} undo */
+/** "undone by Ann"; without the name at a table that is not shared. @param {import("./entry.js").LogEntry | undefined} undo */
 export function undoneInWords(undo) {
   return undo?.author ? t("undone by {name}", { name: whoInWords(undo) }) : t("undone");
 }

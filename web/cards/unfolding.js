@@ -1,8 +1,8 @@
 /**
- * Which cards stand open: the newest rolls, and what somebody opened. Pure but for its memory.
+ * Which cards are open: the newest rolls, rolls that wait for a choice, and those that the reader has opened.
  *
- * While somebody reads further up nothing folds under their eyes; and what is new is drawn before the
- * others make room for it, for somebody waits for it.
+ * While the reader is further up in the feed no card closes by itself. A new card is drawn first (`grow`), and
+ * older ones close afterwards (`update`), since it is the new one that the reader waits for.
  */
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
@@ -11,11 +11,11 @@ const NEWEST = 3;
 
 export class Unfolding {
   /** @type {Map<string, boolean>} */
-  #said = new Map();
+  #byReader = new Map();
   /** @type {Set<string>} */
   #open = new Set();
-  /** The newest roll, and the one before until that steps back. @type {Set<string>} */
-  #loud = new Set();
+  /** The newest roll, and until `update` the one before it as well. @type {Set<string>} */
+  #latest = new Set();
 
   /**
    * @param {readonly LogEntry[]} rows
@@ -23,22 +23,22 @@ export class Unfolding {
    */
   update(rows, following) {
     const newest = newestRolls(rows);
-    this.#loud = new Set(newest.slice(0, 1).map(({ id }) => id));
+    this.#latest = new Set(newest.slice(0, 1).map(({ id }) => id));
     const waiting = rows.slice(-50).filter(({ entry }) => entry.kind === "roll" && entry.record.result.pending);
     const open = [...newest, ...waiting].map(({ id }) => id);
     this.#open = new Set(following ? open : [...this.#open, ...open]);
   }
 
-  /** Nothing folds yet. @param {readonly LogEntry[]} rows */
+  /** Opens new cards and closes none. @param {readonly LogEntry[]} rows */
   grow(rows) {
-    const before = this.#loud;
+    const before = this.#latest;
     this.update(rows, false);
-    this.#loud = new Set([...this.#loud, ...before]);
+    this.#latest = new Set([...this.#latest, ...before]);
   }
 
   /** @param {string} id */
   isLatest(id) {
-    return this.#loud.has(id);
+    return this.#latest.has(id);
   }
 
   /**
@@ -46,12 +46,12 @@ export class Unfolding {
    * @param {boolean} open
    */
   set(id, open) {
-    this.#said.set(id, open);
+    this.#byReader.set(id, open);
   }
 
   /** @param {string} id */
   isOpen(id) {
-    return this.#said.get(id) ?? this.#open.has(id);
+    return this.#byReader.get(id) ?? this.#open.has(id);
   }
 }
 
