@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { OnItsWay } from "../../web/elements/on-its-way.js";
-import { barToRolling, glanceAt, invitationIn, presenceOf, roleOf, sameNamed, sentencesAbout } from "../../web/elements/room-words.js";
+import { barToRolling, shortStatus, invitationIn, presenceOf, roleOf, sameNamed, sentencesAbout } from "../../web/elements/room-words.js";
 import { ben, ela, jonas, mara, room } from "./room-data.mjs";
 
 const texts = (/** @type {any} */ of) => sentencesAbout(of).map(({ text }) => text);
 
 test("a private table is only on this device", () => {
-  assert.equal(glanceAt(undefined).text, "Only on this device");
+  assert.equal(shortStatus(undefined).text, "Only on this device");
 });
 
 test("the bar counts who is here, oneself too, and nobody who was removed", () => {
-  assert.equal(glanceAt(room()).text, "2 here");
-  assert.equal(glanceAt(room()).short, "2");
-  assert.equal(glanceAt(room({}, { people: [mara, { ...jonas, standing: "removed" }, ben] })).text, "1 here");
+  assert.equal(shortStatus(room()).text, "2 here");
+  assert.equal(shortStatus(room()).short, "2");
+  assert.equal(shortStatus(room({}, { people: [mara, { ...jonas, standing: "removed" }, ben] })).text, "1 here");
 });
 
 for (const [phase, text] of Object.entries({
@@ -23,16 +23,16 @@ for (const [phase, text] of Object.entries({
   alone: "Not connected",
 })) {
   test(`the bar says that it is ${phase}`, () => {
-    assert.equal(glanceAt(room({ phase })).text, text);
-    assert.equal(glanceAt(room({ phase, waiting: 3 })).text, `${text} · 3 to be sent`);
-    assert.equal(glanceAt(room({ phase, waiting: 3 })).short, "3↑");
+    assert.equal(shortStatus(room({ phase })).text, text);
+    assert.equal(shortStatus(room({ phase, waiting: 3 })).text, `${text} · 3 to be sent`);
+    assert.equal(shortStatus(room({ phase, waiting: 3 })).short, "3↑");
   });
 }
 
 test("what waits to be sent and what is to come is in the bar", () => {
-  assert.equal(glanceAt(room({ waiting: 4 })).text, "2 here · 4 to be sent");
-  assert.equal(glanceAt(room({ waiting: 4 })).short, "4↑", "on a phone too, where there is room for one number");
-  assert.equal(glanceAt(room({ behind: 120 })).text, "2 here · 120 to come");
+  assert.equal(shortStatus(room({ waiting: 4 })).text, "2 here · 4 to be sent");
+  assert.equal(shortStatus(room({ waiting: 4 })).short, "4↑", "on a phone too, where there is room for one number");
+  assert.equal(shortStatus(room({ behind: 120 })).text, "2 here · 120 to come");
 });
 
 test("a server that has no space is said", () => {
@@ -48,7 +48,7 @@ test("what this device has no key for is said, once nothing is to come", () => {
 
 test("who was removed reads that, wherever the room is spoken of", () => {
   const removed = room({ waiting: 1 }, { people: [{ ...mara, standing: "removed" }, jonas] });
-  assert.equal(glanceAt(removed).text, "Removed from this table");
+  assert.equal(shortStatus(removed).text, "Removed from this table");
   const [first, ...more] = texts(removed);
   assert.match(first, /removed you from the table/);
   assert.deepEqual(more, [], "what waits will never be sent");
@@ -57,15 +57,15 @@ test("who was removed reads that, wherever the room is spoken of", () => {
 test("the bar counts for a GM who waits to be let in, and for nobody else", () => {
   const knocker = { ...ben, id: "d-eve", standing: "knocking" };
   const people = [mara, jonas, ben, knocker];
-  assert.equal(glanceAt(room({}, { people })).asking, 2);
-  assert.equal(glanceAt(room({}, { people })).text, "2 here");
-  assert.equal(glanceAt(room({}, { people, mayDirect: false })).asking, 0);
+  assert.equal(shortStatus(room({}, { people })).asking, 2);
+  assert.equal(shortStatus(room({}, { people })).text, "2 here");
+  assert.equal(shortStatus(room({}, { people, mayDirect: false })).asking, 0);
 });
 
 test("a newcomer reads why they cannot roll yet, wherever the room is spoken of", () => {
   const outside = room({}, { people: [{ ...ben, me: true }, { ...mara, me: false }], mayDirect: false });
-  assert.equal(glanceAt(outside).text, "Not confirmed yet");
-  assert.equal(glanceAt(outside).short, "");
+  assert.equal(shortStatus(outside).text, "Not confirmed yet");
+  assert.equal(shortStatus(outside).short, "");
   assert.match(barToRolling(outside), /^The GM has not said yet who you are/);
   assert.deepEqual(texts(outside), ["Connected, together with Mara.", barToRolling(outside)]);
 });
@@ -73,7 +73,7 @@ test("a newcomer reads why they cannot roll yet, wherever the room is spoken of"
 test("who knocks is told what happens, and what has become of it", () => {
   const people = [{ ...ben, me: true, standing: "knocking" }];
   const knocking = room({ phase: "knocking" }, { people, mayDirect: false });
-  assert.equal(glanceAt(knocking).text, "At the door");
+  assert.equal(shortStatus(knocking).text, "At the door");
   assert.match(texts(knocking)[0], /the GM is asked whether to let you in/);
   assert.equal(texts(knocking).length, 1);
   assert.match(barToRolling(room({ phase: "knocking", cause: "declined" }, { people })), /has not let you in/);
@@ -104,13 +104,13 @@ test("a server without a door is worth a word once somebody was removed", () => 
 });
 
 test("the bar hints at somebody whose entries are odd", () => {
-  assert.equal(glanceAt(room()).odd, false);
-  assert.equal(glanceAt(room({}, { people: [mara, { ...ela, good: false }] })).odd, true);
+  assert.equal(shortStatus(room()).odd, false);
+  assert.equal(shortStatus(room({}, { people: [mara, { ...ela, good: false }] })).odd, true);
 });
 
 test("every state has an icon of its own", () => {
   const icons = [undefined, room(), room({ phase: "connecting" }), room({ phase: "reconnecting" })];
-  assert.equal(new Set(icons.map((each) => glanceAt(each).icon)).size, icons.length);
+  assert.equal(new Set(icons.map((each) => shortStatus(each).icon)).size, icons.length);
 });
 
 test("the panel says who is there", () => {

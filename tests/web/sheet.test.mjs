@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asked, facesOf } from "../../web/elements/hand.js";
+import { asked, facesOf } from "../../web/elements/faces-by-hand.js";
 import { middle } from "../../web/elements/portrait.js";
 import { areTiles, isWide, ownTrackers, partsOfSheet } from "../../web/elements/stats.js";
 import { summaryOf } from "../../web/elements/summary.js";

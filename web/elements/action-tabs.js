@@ -5,7 +5,7 @@ import { shared } from "./style.js";
 
 /** @typedef {import("../engine/description.js").Action} Action */
 
-/** What can be rolled, as tabs. `action` carries `{ key }`. */
+/** The actions of a system as tabs. Event: `action` `{ key }`. */
 export class ActionTabs extends LitElement {
   static properties = { actions: { attribute: false }, selected: { attribute: false } };
   static styles = [
@@ -72,11 +72,11 @@ export class ActionTabs extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    // With the next frame: measuring at once would have the half-drawn page laid out in between.
+    // In the next frame: measuring now would make the browser lay out a page that is still being changed.
     if (changed.has("selected") || changed.has("actions")) requestAnimationFrame(() => this.#bringIntoSight());
   }
 
-  /** Where they are a strip to be pushed, the one in hand is in sight. */
+  /** On a narrow screen the tabs scroll sideways: the selected one is scrolled into sight. */
   #bringIntoSight() {
     const strip = /** @type {HTMLElement} */ (this.renderRoot.querySelector(".tabs"));
     const tab = /** @type {HTMLElement | null} */ (strip.querySelector("[aria-selected=true]"));

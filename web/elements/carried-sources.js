@@ -8,7 +8,7 @@ import { shared } from "./style.js";
 /** @typedef {import("../generated/protocol.js").CarriedSource} CarriedSource */
 /** @typedef {CarriedSource["source"]} Source */
 
-/** What lies on the table for this roll and is not in the form yet. `take` carries `{ source }`. */
+/** Sources on the table that fit this roll and are not in its form yet. Event: `take` `{ source }`. */
 export class CarriedSources extends LitElement {
   static properties = { carried: { attribute: false }, used: { attribute: false } };
   static styles = [

@@ -2,7 +2,8 @@ import { css, html } from "lit";
 import { styleMap } from "./style-map.js";
 
 /**
- * A character's portrait, or the first letter of its name in its colour. Decoration: the name is beside.
+ * A character's portrait, or the first letter of its name on its colour. It is hidden from screen readers, since
+ * the name stands beside it.
  * @param {{ portrait?: string, colour?: string, sheet?: Record<string, any> }} character
  */
 export function characterFace({ portrait, colour, sheet }) {

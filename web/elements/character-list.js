@@ -9,7 +9,7 @@ import { shared } from "./style.js";
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 
 /**
- * Whose sheet is shown, and where characters come from and go to.
+ * The characters of this browser: to select, make, copy, remove, import and export them.
  *
  * Events: `select` `{ id }`, `create` `{ ruleset, example }` (null: an empty sheet), `duplicate`,
  * `remove` and `export` `{ id }`, `import` `{ files }`.
@@ -33,7 +33,7 @@ export class CharacterList extends LitElement {
     this.selected = undefined;
     /** @type {Ruleset[]} */
     this.rulesets = [];
-    /** Nobody is in hand, and this stands where the sheet would: all ways to somebody are shown. */
+    /** No character is selected, and the list takes the place of the sheet: it also offers to make and import one. */
     this.choosing = false;
     this.adding = false;
     this.dragging = false;
@@ -48,29 +48,29 @@ export class CharacterList extends LitElement {
       @dragleave=${() => (this.dragging = false)}
       @drop=${this.#drop}
     >
-      ${this.choosing ? this.#dependencies(none) : html`${this.#people()} ${this.#tools(none)} ${none || this.adding ? this.#systems() : nothing}`}
+      ${this.choosing ? this.#choice(none) : html`${this.#characters()} ${this.#tools(none)} ${none || this.adding ? this.#systems() : nothing}`}
     </section>`;
   }
 
-  #people() {
+  #characters() {
     return html`<ul class="people">
-      ${this.characters.map((each) => html`<li>${this.#person(each)}</li>`)}
+      ${this.characters.map((each) => html`<li>${this.#character(each)}</li>`)}
     </ul>`;
   }
 
-  /** @param {boolean} none there is nobody to choose */
-  #dependencies(none) {
+  /** @param {boolean} none there are no characters */
+  #choice(none) {
     return html`<h2>${t("Choose, make or try a character")}</h2>
       ${none
         ? nothing
         : html`<h3>${t("On this device")}</h3>
-            ${this.#people()}`}
+            ${this.#characters()}`}
       <h3>${t("Make a new one, or try a ready-made one")}</h3>
       ${this.#systems()}
       <div class="tools">${this.#files()}</div>`;
   }
 
-  /** What was pressed is gone: focus goes to whom it was about, or to where one begins again. */
+  /** The button that had the focus has been removed: the selected character gets it, or the first button. */
   updated() {
     const root = /** @type {ShadowRoot} */ (this.renderRoot);
     if (!this.#lost) return;
@@ -84,7 +84,7 @@ export class CharacterList extends LitElement {
   #lost = false;
 
   /** @param {any} character */
-  #person(character) {
+  #character(character) {
     const ruleset = this.rulesets.find(({ key }) => key === character.ruleset);
     return html`<button
       type="button"

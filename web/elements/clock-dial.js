@@ -6,7 +6,7 @@ import { shared } from "./style.js";
 
 /** @typedef {import("../generated/protocol.js").Clock} Clock */
 
-/** A clock: its segments, filled as far as it has come. A threat is hatched, not only coloured. */
+/** A clock with its segments filled up to its value. A threat is hatched as well as coloured. */
 export class ClockDial extends LitElement {
   static properties = { clock: { attribute: false } };
   static styles = [

@@ -3,7 +3,7 @@
 const MIDDLE = 50;
 const RADIUS = 46;
 
-/** More slices than this are too thin to be told apart, and are drawn as one. */
+/** More slices than this are too thin to be told apart: one slice shows the whole value. */
 export const MOST_SLICES = 24;
 
 /**
@@ -34,7 +34,7 @@ function point(share) {
 }
 
 /**
- * Which slice lies under a point of the box; nothing in the corners.
+ * The slice under a point of the box; undefined in the corners.
  * @param {number} x
  * @param {number} y
  * @param {number} of

@@ -3,8 +3,8 @@
 /**
  * @typedef {object} Shape
  * @property {string} outline
- * @property {string} edges lines inside, that make it a solid
- * @property {number} at the height of the number's middle
+ * @property {string} edges the lines inside that make it look solid
+ * @property {number} at the vertical position of the number's middle
  * @property {number} size of the number
  */
 
@@ -37,11 +37,11 @@ export function shapeOf(sides) {
   return SHAPES[sides] ?? ROUND;
 }
 
-/** Where the pips of a cube's face are, in thirds. */
+/** The places of a cube's pips for each face, in a grid of three by three. */
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /**
- * The pips of a cube as one path of round dots; nothing where a number is clearer.
+ * The pips of a cube as one path of round dots; empty for dice that show a number.
  * @param {number} sides
  * @param {number} face
  */
@@ -53,7 +53,7 @@ export function pips(sides, face) {
 }
 
 /**
- * Whether a face stands out: the lowest, or the highest. A coin has neither.
+ * Whether a face is the lowest or the highest of its die. A coin has neither.
  * @param {number} sides
  * @param {number} face
  * @returns {"one" | "max" | ""}

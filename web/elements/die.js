@@ -1,4 +1,4 @@
-/** A die as a picture with a name: what `<die-face>` shows, and cards draw by the dozen. */
+/** A die as a picture with a label. Cards draw dozens of them, without an element for each. */
 
 import { css, html, nothing, svg } from "lit";
 
@@ -87,7 +87,7 @@ function dieInWords({ sides, face, kept, replaced }) {
 
 /**
  * @param {Die} die
- * @param {{ marked?: boolean }} [options] whether the highest and the lowest face stand out
+ * @param {{ marked?: boolean }} [options] `marked`: whether the highest and the lowest face have a mark
  */
 export function dieFace(die, { marked = true } = {}) {
   const { sides, face } = die;
@@ -111,7 +111,7 @@ export function dieFace(die, { marked = true } = {}) {
   </svg>`;
 }
 
-/** Up for the highest face, down for the lowest: told apart without colour. */
+/** A triangle up for the highest face and down for the lowest, so that no colour is needed to tell them apart. */
 const MARKS = { max: "M41 -3 48 9H34Z", one: "M41 9 48 -3H34Z" };
 
 /**

@@ -12,7 +12,7 @@ const SIGNS = { ready: "check", failed: "warning" };
 
 const tenths = whenAsked(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 
-/** How far the engine is, in one line. */
+/** The state of the engine, in one line. */
 export class EngineStatusElement extends LitElement {
   static properties = { state: { attribute: false } };
   static styles = [

@@ -20,7 +20,7 @@ const EXPORTS = [
   { format: "json", label: "Save as JSON", icon: "download" },
 ];
 
-/** Where there are secrets that the reader can read, one says for whom. */
+/** Where the reader can read secrets, an export is for them alone or for everybody. */
 const READERS = [
   { forAll: true, label: "For everybody, without secrets" },
   { forAll: false, label: "For me, with secrets, which are marked" },
@@ -108,7 +108,7 @@ export class FeedTools extends LitElement {
     /** @type {{ id: string, name: string }[]} */
     this.people = [];
     this.found = 0;
-    /** Whether the feed has anything that not everybody may read. */
+    /** Whether the feed has secrets that the reader can read. */
     this.secrets = false;
     /** @type {"" | "filter" | "export"} */
     this.open = "";
@@ -124,13 +124,13 @@ export class FeedTools extends LitElement {
     document.removeEventListener("pointerdown", this.#outside);
   }
 
-  /** Whoever turns to something else is done with the menu. @param {Event} event */
+  /** A press outside of the menu closes it. @param {Event} event */
   #outside = (event) => {
     const menu = this.renderRoot.querySelector(".menu");
     if (this.open === "export" && menu && !event.composedPath().includes(menu)) this.open = "";
   };
 
-  /** By keys too; a press that focuses nothing is left to the pointer. @param {FocusEvent} event */
+  /** The menu closes when the focus leaves it by a key. @param {FocusEvent} event */
   #left(event) {
     const menu = /** @type {HTMLElement} */ (event.currentTarget);
     const to = /** @type {Node | null} */ (event.relatedTarget);

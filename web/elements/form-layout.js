@@ -1,14 +1,14 @@
-/** Which fields of a form are in sight, and how wide they are. Pure, and knows no ruleset. */
+/** Which fields of a form are shown at once, and how wide they are. Pure; it works for any ruleset. */
 
 import { linkable } from "../cards/trackers.js";
 import { isSame } from "./schema.js";
 
 /** @typedef {import("./schema.js").Field} Field */
 
-/** A form this short is shown whole. */
+/** A form of so many fields is shown whole. */
 const FEW = 6;
 
-/** What is filled in now and then: words, lists, and what may stay empty. */
+/** Fields that are filled in now and then: words and lists. */
 const RARE = new Set(["text", "longtext", "rows", "modifiers", "dice"]);
 const NARROW = new Set(["number", "toggle", "text", "tracker"]);
 
@@ -27,7 +27,7 @@ export function divided(fields, trackers, kinds) {
 }
 
 /**
- * A question right after a list is about the list.
+ * Whether a field belongs to the list before it, such as a question about that list.
  * @param {Field} field
  * @param {Field | undefined} before
  */
@@ -47,8 +47,8 @@ function rare(field, trackers, kinds) {
 }
 
 /**
- * Whether a field is about another one that is empty: `x_…` right after a pick named `x` says how the
- * picked thing is meant, so there is nothing to say yet.
+ * Whether a field is about another one that is still empty: a field `x_…` right after a pick named `x` says more
+ * about what is picked.
  * @param {Field} field
  * @param {Field[]} fields
  * @param {Record<string, any>} value
@@ -74,7 +74,7 @@ export function filled(fields, value) {
 }
 
 /**
- * A narrow control shares a row with another one beside it; alone it takes the whole.
+ * A narrow control shares a row with a narrow neighbour; without one it takes the whole row.
  * @param {Field[]} fields as they are shown
  * @param {number} at
  * @returns {"narrow" | "wide"}

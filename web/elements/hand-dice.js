@@ -3,14 +3,14 @@ import { live } from "lit/directives/live.js";
 
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
-import { asked, facesOf, isFace } from "./hand.js";
+import { asked, facesOf, isFace } from "./faces-by-hand.js";
 import { shared } from "./style.js";
 
 /** @typedef {{ sides: number, who?: string, label?: string }} DieToRoll */
 
 /**
- * Faces rolled on a real table, one box for each die the roll asks for, and more where the engine asks
- * for more. `change` carries `{ faces }`: the texts as typed. `faces()` reads them.
+ * Faces of real dice, typed in: one box for each die of the roll, and more when the engine asks for more.
+ * Event: `change` `{ faces }`, the texts as typed. `faces()` gives them as numbers.
  */
 export class HandDice extends LitElement {
   static properties = {
@@ -52,7 +52,7 @@ export class HandDice extends LitElement {
         font-size: var(--text-s);
       }
       .say {
-        display: grid; /* one over the other, so that no box moves when something is wrong */
+        display: grid; /* hint and problem lie in one cell, so that no box moves when something is wrong */
         padding-block-start: var(--space-1);
         color: var(--faint);
         font-size: var(--text-s);
@@ -77,9 +77,9 @@ export class HandDice extends LitElement {
     this.texts = [];
     /** @type {import("./schema.js").Problem | null | undefined} */
     this.problem = undefined;
-    /** How many faces the last roll had. */
+    /** How many faces the engine had when it asked for more. */
     this.given = 0;
-    /** Whether a roll was wanted before every die had a face. */
+    /** Whether the player tried to roll before every die had a face. */
     this.missing = false;
   }
 
@@ -118,7 +118,7 @@ export class HandDice extends LitElement {
       </div>`;
   }
 
-  /** The faces, or nothing while some are missing; then the first of those has the focus. */
+  /** The faces; undefined while some are missing, and then the first empty box gets the focus. */
   faces() {
     const faces = facesOf(this.#all, this.texts);
     if (faces) return faces;

@@ -8,7 +8,7 @@ import { shared } from "./style.js";
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 /** @typedef {import("../engine/description.js").Words} Words */
 
-/** One system in its own words: how a roll goes, the rules in short, its tables. */
+/** The help for one system: how a roll is made, its rules in short, its tables. */
 export class HelpPanel extends LitElement {
   static properties = { ruleset: { attribute: false } };
   static styles = [

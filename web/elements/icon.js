@@ -1,6 +1,6 @@
 /**
- * Icons as decoration: the words beside them (or a control's label) say what they mean.
- * Lucide's shapes, each as one path, so that a template needs no tag names made at run time.
+ * Icons, hidden from screen readers: the words beside them, or a control's label, say what they mean. They are
+ * Lucide's, each turned into one path, because a template cannot contain tag names that are data.
  */
 
 import { html } from "lit";
@@ -66,7 +66,7 @@ import {
 
 import { outline } from "./outline.js";
 
-/** The five tones have five silhouettes: no colour is needed to tell them apart. */
+/** Each tone has a shape of its own, so that no colour is needed to tell them apart. */
 const tones = {
   great: Star,
   good: CircleCheck,
@@ -137,7 +137,7 @@ const paths = new Map(
 /** @typedef {keyof typeof tones | keyof typeof things} IconName */
 
 /**
- * @param {IconName | (string & {})} name an unknown one draws the neutral shape
+ * @param {IconName | (string & {})} name for an unknown name, the neutral shape is drawn
  */
 export function icon(name) {
   const path = paths.get(name) ?? paths.get("neutral");

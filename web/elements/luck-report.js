@@ -10,7 +10,7 @@ import { shared } from "./style.js";
 const WIDTH = 480;
 const HEIGHT = 150;
 
-/** How the dice fell against what was to be expected of them, for each character. */
+/** How the dice of each character fell, compared with what was to be expected. */
 export class LuckReport extends LitElement {
   static properties = { report: { attribute: false } };
   static styles = [

@@ -4,7 +4,7 @@ import { t } from "../i18n/i18n.js";
 import { netInWords } from "../cards/odds.js";
 import { shared } from "./style.js";
 
-/** What level, sources and conditions come to: for each side one total, as the dice will feel it. */
+/** For each side of a roll the total of level, sources and conditions, as it will change the dice. */
 export class NetLevel extends LitElement {
   static properties = { net: { attribute: false }, stale: { type: Boolean } };
   static styles = [

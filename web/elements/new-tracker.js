@@ -18,7 +18,7 @@ const SIZES = {
   die: { label: "Sides", size: 8, least: 4, most: 12 },
 };
 
-/** A small form for something new on the table. Events: `create` {tracker, what}, `cancel`. */
+/** A small form for a new tracker on the table. Events: `create` {tracker, what}, `cancel`. */
 export class NewTracker extends LitElement {
   static properties = {
     kind: { attribute: false },

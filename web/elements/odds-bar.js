@@ -9,8 +9,9 @@ import { shared } from "./style.js";
 /** @typedef {import("../cards/odds.js").Part} Part */
 
 /**
- * The chances of all outcomes as one bar, worst first. `thin` is the bar alone; `mark` names the outcome
- * that fell; `show` is "bar" or "list" for one of the two. Everything the bar shows is in its label, and exact fractions are one tap away.
+ * The chances of all outcomes, the worst first, as a bar and as a list. `thin`: a bar without a list; `mark`: the
+ * outcome that came up; `show`: "bar" or "list" for one of the two. The bar's label says all that it shows, and
+ * a tap shows exact fractions.
  */
 export class OddsBar extends LitElement {
   static properties = {
@@ -45,7 +46,7 @@ export class OddsBar extends LitElement {
         overflow: hidden;
         container-type: inline-size;
       }
-      /* Of these there are many on a page: plain colours, for whatever is seen through costs a layer. */
+      /* A page has many of these: opaque colours, because each transparent part costs the browser a layer. */
       :host([thin]) .part {
         background: var(--tone);
         box-shadow: none;
@@ -140,7 +141,7 @@ export class OddsBar extends LitElement {
     this.exact = false;
   }
 
-  /** A bar that shows what fell is a mark on a card; the card has the words. */
+  /** On a card the bar only marks the outcome; the words stand on the card. */
   willUpdate() {
     if (this.mark) this.thin = true;
   }

@@ -10,12 +10,12 @@ import { shared } from "./style.js";
 /** @typedef {import("./plot.js").Column} Column */
 
 const HEIGHT = 132;
-const FLOOR = 108; // where columns stand; labels are below
+const FLOOR = 108; // the base line of the columns; labels are below
 const ROOF = 14;
 
 /**
- * How the totals are spread, by outcome, with the target. Pointing at a column tells its chance; so do
- * the arrow keys, and whoever hears the page hears the column.
+ * The distribution of the totals, coloured by outcome, with the target. The pointer and the arrow keys choose a
+ * column, whose chance is shown and read out.
  */
 export class OddsPlot extends LitElement {
   static properties = {
@@ -32,9 +32,9 @@ export class OddsPlot extends LitElement {
     this.action = undefined;
     /** @type {any} */
     this.preview = undefined;
-    /** @type {number | undefined} the column pointed at */
+    /** @type {number | undefined} the column that is pointed at */
     this.at = undefined;
-    /** In pixels, so that letters have the size they should have. */
+    /** In pixels, so that the letters in the picture are as large as those beside it. */
     this.width = 480;
   }
 
@@ -82,7 +82,7 @@ export class OddsPlot extends LitElement {
   }
 
   /**
-   * A slider moves nothing but the eye; it is the one role whose arrow keys and value are read out.
+   * A slider for choosing a column by keys: of all roles, only a slider's value is read out at every arrow key.
    * @param {Plot} plot
    */
   #walk(plot) {

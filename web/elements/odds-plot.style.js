@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Its height is the one that the plot draws for (`HEIGHT`). */
+/** The height is the same as `HEIGHT` in odds-plot.js. */
 export const plotStyles = css`
   :host {
     min-inline-size: 0;

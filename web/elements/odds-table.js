@@ -7,8 +7,8 @@ import { shared } from "./style.js";
 /** @typedef {import("../cards/odds.js").Variant} Variant */
 
 /**
- * What could be different, as a table that can be read aloud. A change to the form can be made from
- * here: `apply` carries `{ changes }`.
+ * What other values in the form, and other choices, would come to, as a table. Event: `apply` `{ changes }` to
+ * the form.
  */
 export class OddsTable extends LitElement {
   static properties = { action: { attribute: false }, preview: { attribute: false } };

@@ -1,16 +1,16 @@
 /**
- * Every roll is on its way for a moment. Whoever shows what is on its way asks here whether that is worth
- * a word yet: what is over in a blink would only make the page flicker and jump.
+ * Entries are on their way to and from the server for a moment after every roll. The page says so only when it
+ * takes longer than that: otherwise its text would flicker.
  */
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
 
-const BLINK = 700; // milliseconds
+const BRIEF = 700; // milliseconds
 
-/** Draws its host again when the blink is over. */
+/** Draws its host again when entries have been on their way for longer. */
 export class OnItsWay {
   #host;
-  /** Since when something is on its way, as far as that is known here. */
+  /** Since when entries are on their way, as far as this element has seen it; 0: none are. */
   #since = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
@@ -25,7 +25,7 @@ export class OnItsWay {
     clearTimeout(this.#later);
   }
 
-  /** Whether something is, and has only just been. @param {RoomSnapshot | undefined} room */
+  /** Whether entries have been on their way only briefly so far. @param {RoomSnapshot | undefined} room */
   isBrief(room) {
     const { phase, waiting, behind } = room?.status ?? {};
     clearTimeout(this.#later);
@@ -34,7 +34,7 @@ export class OnItsWay {
       return false;
     }
     this.#since ||= performance.now();
-    const left = this.#since + BLINK - performance.now();
+    const left = this.#since + BRIEF - performance.now();
     if (left > 0) this.#later = setTimeout(() => this.#host.requestUpdate(), left);
     return left > 0;
   }

@@ -1,4 +1,4 @@
-/** The simple shapes of an SVG icon, as one path; each begins at the origin, as "m" at a start means. */
+/** The shapes of an SVG icon as one path. A move to the origin stands before each, for paths that begin with "m". */
 
 /** @typedef {readonly (readonly [string, Record<string, string | number | undefined>])[]} Shapes */
 

@@ -1,15 +1,15 @@
-/** When the browser has drawn what it was given. */
+/** Tells when the browser has drawn the present state of the document. */
 
-const HIDDEN = 100; // milliseconds: a page that nobody sees is never drawn
+const HIDDEN = 100; // milliseconds: a hidden page is never drawn, and is not waited for longer
 
-/** All who ask before a frame wait for the same one. @type {Promise<void> | undefined} */
+/** Shared by all who ask before the same frame. @type {Promise<void> | undefined} */
 let next;
 
 /** @returns {Promise<void>} */
 export function painted() {
   next ??= new Promise((resolve) => {
     const patience = setTimeout(done, HIDDEN);
-    // A frame's callbacks come before it is drawn, and a timer set in one of them after.
+    // The callback of a frame runs before it is drawn, and a timer that is set in it runs afterwards.
     requestAnimationFrame(() => {
       clearTimeout(patience);
       next = undefined;

@@ -5,7 +5,7 @@ import { t } from "../i18n/i18n.js";
 const LONGEST = 40;
 
 /**
- * Asks what somebody wants to be called at a table, for whom a name is missing if they go on without.
+ * The field for a person's name at a table. `nameless`: they tried to go on without one.
  * @param {{ person: string, nameless: boolean, typed: () => void }} field
  */
 export function personField({ person, nameless, typed }) {

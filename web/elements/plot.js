@@ -8,9 +8,9 @@ import { shareOf } from "../cards/odds.js";
 /**
  * @typedef {object} Column
  * @property {string} label
- * @property {Slice[]} slices worst outcome first, from the bottom up
+ * @property {Slice[]} slices from the bottom up, the worst outcome first
  * @property {number} share
- * @property {number | undefined} total where columns are totals
+ * @property {number | undefined} total where the columns are totals
  */
 /**
  * @typedef {object} Plot
@@ -21,7 +21,7 @@ import { shareOf } from "../cards/odds.js";
  */
 
 /**
- * What there is to draw: the totals; else what else the dice tell; else the outcomes themselves.
+ * The columns to draw: of the totals, or else of another result of the dice, or else of the outcomes.
  * @param {any} preview
  * @param {any} action
  * @returns {Plot}
@@ -99,7 +99,7 @@ export function atLeast(columns, total) {
 }
 
 /**
- * Which columns get a label when there is room for so many.
+ * Every how many columns there is a label, where there is room for so many.
  * @param {number} count
  * @param {number} room
  */
@@ -118,7 +118,7 @@ const STEPS = {
 };
 
 /**
- * Where a key leads to from a column; nowhere, if it is not one of those that walk.
+ * The column that a key leads to; undefined for a key that does not move.
  * @param {string} key
  * @param {number} at
  * @param {number} count
@@ -129,7 +129,7 @@ export function stepped(key, at, count) {
 }
 
 /**
- * The column one wants to hear of first.
+ * The column that is read out first.
  * @param {Plot} plot
  */
 export function startOf({ columns, target }) {
@@ -139,7 +139,7 @@ export function startOf({ columns, target }) {
 }
 
 /**
- * A column read out: what it is, its chance, and the outcomes it comes with.
+ * A column in words: its label, its chance, and the outcomes in it.
  * @param {Plot} plot
  * @param {number} at
  * @param {Word[]} words
@@ -154,7 +154,7 @@ export function columnInWords({ columns, of }, at, words) {
 }
 
 /**
- * A chance of one total among many: two figures, as whole percents would hide what differs.
+ * A chance with two significant figures: among many totals, whole percents would all look the same.
  * @param {number} share
  */
 export function finely(share) {

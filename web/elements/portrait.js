@@ -1,4 +1,4 @@
-/** A picture somebody chose, made small enough to be kept with a character. */
+/** A picture that the player has chosen, made small enough to be kept with a character. */
 
 import { sizeOf } from "../cards/picture-size.js";
 import { t } from "../i18n/i18n.js";
@@ -30,7 +30,7 @@ export async function portraitFrom(file) {
 }
 
 /**
- * The very bytes whose header has been looked at.
+ * The bytes of the file, if its header declares no more pixels than a browser can decode.
  * @param {Blob} file
  */
 async function modest(file) {
@@ -48,7 +48,7 @@ async function modest(file) {
 }
 
 /**
- * The largest square in the middle; of a tall picture a little higher, where faces are.
+ * The largest square in the middle of a picture; in a tall one a little above it, where faces are.
  * @param {number} width
  * @param {number} height
  */

@@ -9,12 +9,12 @@ import { shared } from "./style.js";
 
 /** @typedef {import("../cards/proof.js").Proof} Proof */
 /** @typedef {{ title: string, text: string, value?: string }} Step */
-/** @typedef {{ plain?: string, steps: readonly Step[], proof: Proof }} Explanation `plain`: all of it in one sentence */
+/** @typedef {{ plain?: string, steps: readonly Step[], proof: Proof }} Explanation `plain`: the whole in one sentence */
 
 /**
- * "How do I know?": in one sentence who had a hand in a roll's dice; for those who want it, step by step what
- * they were made from; and the way to work it out again.
- * Event: `recheck` `{ id }`; the answer comes as `checked`, or as `problem` when it could not be found.
+ * "How do I know?": one sentence about whose devices made a roll's dice, then, for those who want it, step by
+ * step how they were made, and a button to verify the roll again.
+ * Event: `recheck` `{ id }`; the result is put into `checked`, or into `problem` where there is none.
  */
 export class ProofPanel extends LitElement {
   static properties = {
@@ -143,11 +143,11 @@ export class ProofPanel extends LitElement {
     this.entry = undefined;
     /** @type {Explanation | undefined} */
     this.explanation = undefined;
-    /** It is being worked out again. */
+    /** The roll is being verified again. */
     this.busy = false;
-    /** @type {Proof | undefined} what came of that */
+    /** @type {Proof | undefined} the result of verifying it again */
     this.checked = undefined;
-    /** @type {string | undefined} why nothing could come of it */
+    /** @type {string | undefined} why it could not be verified again */
     this.problem = undefined;
   }
 
@@ -166,7 +166,7 @@ export class ProofPanel extends LitElement {
       ${this.#check()}`;
   }
 
-  /** What is loud gives its own reasons, too. @param {Explanation} explanation */
+  /** Where something is wrong, its reasons are added. @param {Explanation} explanation */
   #verdict({ plain, proof }) {
     const badge = badgeOf(proof);
     if (!badge) return plain ? html`<p class="plain">${t(plain)}</p>` : nothing;

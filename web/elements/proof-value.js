@@ -1,6 +1,6 @@
-/** Long values as people compare them: by their beginning and their end. Pure. */
+/** Long values such as hashes, shortened to their beginning and end, by which people compare them. Pure. */
 
-const SHORT = 28; // characters that stand in a line
+const SHORT = 28; // characters that fit into a line
 const ENDS = 8;
 
 /** @param {string} value */

@@ -1,8 +1,8 @@
-/** A text as a QR code, to be drawn as one path. The library is fetched by those who invite somebody. */
+/** A text as a QR code, in one SVG path. Its library is fetched when it is first needed. */
 
-/** @typedef {{ size: number, path: string }} Qr `size` counts squares on a side, its quiet border included */
+/** @typedef {{ size: number, path: string }} Qr `size`: squares on each side, with the empty border */
 
-const BORDER = 4; // squares of nothing around it, as the standard asks for
+const BORDER = 4; // empty squares around it, as the standard demands
 
 /**
  * @param {string} text
@@ -15,7 +15,7 @@ export async function qrOf(text) {
 }
 
 /**
- * Dark squares that touch in a row are one rectangle.
+ * A path of rectangles, one for each run of dark squares in a row.
  * @param {readonly (readonly boolean[])[]} rows
  */
 export function squares(rows) {
@@ -24,7 +24,7 @@ export function squares(rows) {
 
 /**
  * @param {readonly boolean[]} row
- * @returns {[number, number][]} where each begins, and how long it is
+ * @returns {[number, number][]} where each run begins, and how long it is
  */
 function runs(row) {
   /** @type {[number, number][]} */

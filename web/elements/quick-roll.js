@@ -8,8 +8,8 @@ import { shared } from "./style.js";
 const MOST = 8;
 
 /**
- * A line to type a roll into, with completions. `quick` carries `{ text }`.
- * `completions(text)` gives whole lines; none are shown for an empty one.
+ * A line to type a roll into, with completions. Event: `quick` `{ text }`. `completions(text)` gives whole lines;
+ * none are shown while the line is empty.
  */
 export class QuickRoll extends LitElement {
   static properties = {
@@ -168,7 +168,7 @@ export class QuickRoll extends LitElement {
   focus(options) {
     const input = this.renderRoot.querySelector("input");
     input?.focus(options);
-    input?.select(); // a line that was not understood gives way to the next
+    input?.select(); // typing replaces a line that was not understood
   }
 
   /** @param {Event} event */
@@ -186,7 +186,7 @@ export class QuickRoll extends LitElement {
     if (by && this.text) {
       event.preventDefault();
       this.open = true;
-      const count = this.#offered.length + 1; // and none of them
+      const count = this.#offered.length + 1; // one more: no completion is chosen
       this.at = ((this.at + 1 + by + count) % count) - 1;
     } else if (event.key === "Tab" && offered.length && !event.shiftKey && this.at >= 0) {
       event.preventDefault();
@@ -216,7 +216,7 @@ export class QuickRoll extends LitElement {
     this.dispatchEvent(new CustomEvent("quick", { detail: { text } }));
   }
 
-  /** The line was understood: it makes room for the next. */
+  /** To be called when the line has been understood. */
   clear() {
     this.text = "";
   }

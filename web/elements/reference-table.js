@@ -13,7 +13,7 @@ const NUMBER = /^[+\-−]?\d+(\.\d+)?$/;
 
 const hundredths = whenAsked(() => new Intl.NumberFormat(language, { minimumFractionDigits: 2 }));
 
-/** A table of a system. Chances are shown as percentages; exactly on hover, on a tap, or by the switch. */
+/** One table of a system's rules. Chances are percentages; the exact fraction is shown by hovering, a tap, or the switch. */
 export class ReferenceTableElement extends LitElement {
   static properties = { table: { attribute: false }, exact: { state: true } };
   static styles = [

@@ -5,7 +5,7 @@ import { icon } from "./icon.js";
 import { shared } from "./style.js";
 import { summaryOf } from "./summary.js";
 
-/** What was rolled lately, to be rolled again. `again` carries `{ index }`. */
+/** Recent rolls, to be rolled again. Event: `again` `{ index }`. */
 export class RollAgain extends LitElement {
   static properties = { recent: { attribute: false }, ruleset: { attribute: false } };
   static styles = [

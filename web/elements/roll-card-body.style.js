@@ -1,8 +1,8 @@
 import { css } from "lit";
 
-/** The looks of what stands under the outcome: dice, terms, chance, offers. */
+/** The part of a card below the outcome: dice, terms, chance, offers. */
 export const bodyStyle = css`
-  /* What led to it */
+  /* Dice and terms */
   .body {
     display: grid;
     gap: var(--space-3);
@@ -84,7 +84,7 @@ export const bodyStyle = css`
     display: grid;
     gap: var(--space-1);
   }
-  /* As high before they are drawn as after. */
+  /* Reserves the height of what is drawn in the second frame. */
   .bar {
     block-size: 8px;
   }
@@ -121,7 +121,7 @@ export const bodyStyle = css`
     color: var(--awful);
   }
 
-  /* What can be done about it */
+  /* Choices and offers */
   .offers {
     display: grid;
     gap: var(--space-2);
@@ -153,7 +153,7 @@ export const bodyStyle = css`
     background: none;
   }
   .offer select {
-    flex: 1 1 12rem; /* its name and how full it is; beside the offer only where both have room */
+    flex: 1 1 12rem; /* a tracker's name and value; beside the offer only where there is room for both */
     inline-size: auto;
     min-inline-size: 0;
     text-overflow: ellipsis;

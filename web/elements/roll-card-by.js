@@ -1,4 +1,4 @@
-/** The top line of a card: who, what, when, and whether to see more of it. */
+/** The top line of a card: who, what, when, and the button that opens and closes it. */
 
 import { html, nothing } from "lit";
 
@@ -18,8 +18,8 @@ const whole = whenAsked(() => new Intl.DateTimeFormat(region, { dateStyle: "medi
 /**
  * @param {LogEntry} entry
  * @param {string} what
- * @param {{ character?: { colour?: string, portrait?: string }, collapsed: boolean, undone?: unknown, undoer?: LogEntry }} card `undoer`: the undo in force
- * @param {() => void} [toggle] where there is more to see
+ * @param {{ character?: { colour?: string, portrait?: string }, collapsed: boolean, undone?: unknown, undoer?: LogEntry }} card `undoer`: the undo that is in force
+ * @param {() => void} [toggle] opens and closes the card, where there is more to see
  */
 export function byTemplate(entry, what, { character, collapsed, undone, undoer }, toggle) {
   const { portrait, colour } = character ?? {};
@@ -45,7 +45,7 @@ export function byTemplate(entry, what, { character, collapsed, undone, undoer }
   </header>`;
 }
 
-/** The day and the second, when somebody wants to know: making the words takes longer than a card. */
+/** The exact time, made only when the pointer is over it: formatting a date takes longer than drawing a card. */
 function tellWhole(/** @type {PointerEvent} */ { currentTarget }) {
   const time = /** @type {HTMLTimeElement} */ (currentTarget);
   time.title = whole().format(new Date(time.dateTime));

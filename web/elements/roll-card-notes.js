@@ -1,4 +1,4 @@
-/** Notes on a roll, each with its author and with what is odd about it. */
+/** Notes on a roll, each with its author and its warnings. */
 
 import { css, html } from "lit";
 
@@ -10,13 +10,13 @@ import { trustTemplate, unsentTemplate } from "./roll-card-proof.js";
 
 /**
  * @param {LogEntry[]} notes
- * @param {(note: LogEntry) => import("./roll-card-proof.js").Dependencies} waysOf
+ * @param {(note: LogEntry) => import("./roll-card-proof.js").Dependencies} dependenciesOf
  */
-export function notesTemplate(notes, waysOf) {
+export function notesTemplate(notes, dependenciesOf) {
   return notes.map(
     (note) => html`<div class="note">
       <p><b>${whoInWords(note)}</b>: <span class="text">${noteOf(note).text}</span>${unsentTemplate(note)}</p>
-      ${trustTemplate(note, waysOf(note))}
+      ${trustTemplate(note, dependenciesOf(note))}
     </div>`,
   );
 }

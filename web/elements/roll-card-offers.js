@@ -1,4 +1,4 @@
-/** The pieces of a card that ask: a pending choice, and offers to take or leave. */
+/** The parts of a card that ask for an answer: an open choice, and offers. */
 
 import { html, nothing } from "lit";
 
@@ -21,7 +21,7 @@ import { partsOf } from "../cards/odds.js";
  * @param {Action | undefined} action
  * @param {RollResult} result
  * @param {(option: string, event: Event) => void} choose
- * @param {{ problem: string, bar: string }} why what the engine said about the last answer; why it is not the reader's
+ * @param {{ problem: string, bar: string }} why `problem`: why the engine refused the last answer; `bar`: why the reader may not answer
  */
 export function choiceTemplate(action, result, choose, { problem, bar }) {
   const { pending } = result;
@@ -56,7 +56,7 @@ function byHand() {
 }
 
 /**
- * The faces typed beside the button that was pressed.
+ * The faces that were typed beside the button.
  * @param {Event} event
  */
 export function facesBeside(event) {
@@ -71,7 +71,7 @@ function isCertain(odds) {
 }
 
 /**
- * "Success 42 % · Failure 58 %": the likeliest first, and nothing that cannot happen.
+ * "Success 42 % · Failure 58 %": the likeliest first, without outcomes that cannot happen.
  * @param {Action | undefined} action
  * @param {Record<string, string>} odds
  */
@@ -123,7 +123,7 @@ function offerTemplate({ offer, taken, open, slots }, bar, { view, ruleset }, ta
   const aimless = aims.some(({ fit }) => !fit.length);
   /** @param {Event} event */
   const click = (event) => {
-    // Not `disabled`: the focus would be lost with the press that took it.
+    // The button is not `disabled` when the offer is taken: it would lose the focus.
     if (open && !aimless) take(offer.key, targetsBeside(event));
   };
   return html`<div class="offer">

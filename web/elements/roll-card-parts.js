@@ -1,4 +1,4 @@
-/** The pieces of a card that only show: who, outcome, dice, terms, chance, effects. */
+/** The parts of a card that ask for nothing: outcome, dice, terms, chance, effects. */
 
 import { html, nothing } from "lit";
 import { styleMap } from "./style-map.js";
@@ -17,7 +17,7 @@ import { icon } from "./icon.js";
 /** @typedef {ReturnType<typeof import("../cards/card.js").actionOf>} Action */
 /** @typedef {import("../engine/description.js").Word} Word */
 
-/** More dice than this, each with a caption of its own, stand in a table. */
+/** More dice with captions than this stand in a table. */
 const FEW_CAPTIONS = 3;
 const FEW_NOTES = 6;
 
@@ -104,7 +104,7 @@ export function findings(action, result) {
 }
 
 /**
- * Where there are no dice to look at, what the engine says about the outcome.
+ * The engine's sentence about the outcome, where there are no dice to show.
  * @param {Action | undefined} action
  * @param {RollResult} result
  */
@@ -129,11 +129,11 @@ function foldedNotes(notes) {
 }
 
 /**
- * What it would have needed, and the chance it had.
+ * How much was missing or to spare, and the chance that the outcome had.
  * @param {LogEntry} logged
  * @param {Action} action
  * @param {RollResult} result
- * @param {boolean} drawn whether it is drawn as well as said
+ * @param {boolean} drawn whether the chance is drawn as a bar as well
  */
 export function chanceTemplate({ odds }, action, result, drawn) {
   const needed = neededInWords(action, result);
@@ -171,7 +171,7 @@ export function effectsTemplate(logged, result, view, ruleset) {
   const actor = logged.entry.kind === "roll" ? logged.entry.record.request.actor?.id : "";
   const news = (view.news ?? []).filter(({ entry }) => entry === logged.id);
   const refused = news.some(({ problem }) => problem);
-  // Tokens that were refused have not changed hands; why not is said among the news.
+  // Where a transfer of tokens was refused, the table's news says why, and it is not listed as an effect.
   const moves = worthShowing(result.effects ?? []).filter((move) => !(refused && move.do === "transfer"));
   const said = new Set(moves.map((move) => (move.do === "say" ? move.text : "")));
   const more = news.filter(({ text }) => !said.has(text));

@@ -1,4 +1,4 @@
-/** What a card of a room says about itself: its badge, what is odd, who may read it, whether it is sent. */
+/** What a card says about its entry at a shared table: its badge, warnings, who may read it, whether it is sent. */
 
 import { css, html, nothing } from "lit";
 
@@ -36,7 +36,7 @@ function badgeButton(badge, explain) {
 }
 
 /**
- * The same on the top line of a folded card, where only its shape has room.
+ * The badge on the top line of a closed card, where there is room for its icon only.
  * @param {LogEntry} logged
  */
 export function markTemplate(logged) {
@@ -48,7 +48,7 @@ export function markTemplate(logged) {
 }
 
 /**
- * The way to the answer, at the end of a line that disturbs nobody.
+ * A small button that explains a GM's secret roll, at the end of its line.
  * @param {LogEntry} logged
  * @param {() => void} explain
  */
@@ -64,7 +64,8 @@ export function unsentTemplate({ sent }) {
 }
 
 /**
- * What should be read before the card is believed, folded or not, and the way to show a secret of one's own.
+ * What casts doubt on the entry, who may read it, and the button that shows a secret to everybody. It is there
+ * on a closed card, too.
  * @param {LogEntry} logged
  * @param {Dependencies} dependencies
  */
@@ -90,8 +91,8 @@ export function trustTemplate(logged, { me, explain, reveal, revealing = false }
 }
 
 /**
- * What is shown to everybody stays shown, so the button asks once. The second half of a double click and a key
- * that is held down are no answer.
+ * A secret that has been shown cannot be hidden again, so the button asks once more. The second click of a double
+ * click and a key that is held down do not count as the answer.
  * @param {Dependencies["reveal"]} reveal
  * @param {boolean} asks
  */
@@ -164,7 +165,7 @@ export const proofStyle = css`
   .trust button .icon-svg {
     color: inherit;
   }
-  /* Most are sent before anybody could read this. */
+  /* It appears after a moment: most entries have been sent by then. */
   .unsent {
     font-size: var(--text-s);
     animation: unsent 0s 1s backwards;
@@ -194,6 +195,6 @@ export const proofStyle = css`
   }
   .stub .by,
   .busy .by {
-    padding-inline-end: var(--space-4); /* where others have a button */
+    padding-inline-end: var(--space-4); /* where other cards have a button */
   }
 `;

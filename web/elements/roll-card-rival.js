@@ -1,4 +1,4 @@
-/** The other result of a disputed roll: both are to be seen, whichever counts. */
+/** The other result of a disputed roll: both are shown, whichever counts. */
 
 import { css, html, nothing } from "lit";
 
@@ -15,7 +15,7 @@ import { sidesTemplate } from "./roll-card-parts.js";
 const names = whenAsked(() => new Intl.ListFormat(language));
 
 /**
- * Outcome and total are there at once, its dice a tap away, where they are another entry's.
+ * The outcome and the total of the other result; a tap shows its dice, where it is an entry of its own.
  * @param {LogEntry} logged
  * @param {LogEntry | undefined} rival that entry
  * @param {Action} action
@@ -37,7 +37,7 @@ export function rivalTemplate({ proof, counts }, rival, action) {
   </details>`;
 }
 
-/** It is that of a secret choice. @param {readonly string[]} by witnesses */
+/** The other result belongs to a choice that was made in secret. @param {readonly string[]} by witnesses */
 const unreadable = (by) =>
   by.length
     ? t("The other result, with dice from {names}, cannot be read on this device.", { names: names().format(by) })

@@ -1,4 +1,4 @@
-/** Cards without a result: dice that are on their way, a roll that was called, a secret. */
+/** Cards without a result: a roll that is under way, a call, a secret. */
 
 import { html, nothing } from "lit";
 
@@ -32,7 +32,7 @@ export function brokenTemplate() {
 }
 
 /**
- * A call, a secret, a question: there is something, and it says why one cannot see more of it.
+ * A call, a secret or a blind roll that was asked for, with the reason why no more of it can be shown.
  * @param {LogEntry} logged
  * @param {Card} card
  * @param {import("./roll-card-proof.js").Dependencies} dependencies

@@ -30,15 +30,15 @@ import { shared } from "./style.js";
 
 const LONGEST_NOTE = 600;
 const NO_LABELS = Object.freeze({});
-/** @type {WeakSet<LogEntry>} entries that no card can show */
+/** @type {WeakSet<LogEntry>} entries whose drawing has failed */
 const undrawable = new WeakSet();
 
 /**
  * One entry of the feed: a roll as a card, anything else as a line.
  *
  * Events: `choose` {id, option, faces}, `take` {id, offer, targets}, `undo` {id} (an undone entry's
- * undo is undone by its own id), `note` {id, text}, `copy` {id, text}, `collapse` {id, collapsed}; in a
- * room also `explain` {id} ("how do I know?") and `reveal` {id} of a secret, which is asked once more before.
+ * undo is undone by its own id), `note` {id, text}, `copy` {id, text}, `collapse` {id, collapsed}; at a
+ * shared table also `explain` {id} ("how do I know?") and `reveal` {id}, after asking once more.
  */
 export class RollCard extends LitElement {
   static properties = {
@@ -75,9 +75,9 @@ export class RollCard extends LitElement {
   ];
 
   #focused = false;
-  /** A roll that has just been made is drawn in two frames: what is waited for, then the rest. */
+  /** A new roll is drawn in two frames: the dice and the outcome first, since the player waits for them. */
   #hasRest = true;
-  /** @type {string | undefined | null} whose card was drawn last; null before the first */
+  /** @type {string | undefined | null} the id of the entry that was drawn last; null: none was */
   #drawn = null;
 
   constructor() {
@@ -92,44 +92,44 @@ export class RollCard extends LitElement {
     this.view = {};
     /** @type {LogEntry[]} */
     this.notes = [];
-    /** @type {"pending" | "waiting" | undefined} */
+    /** @type {"rolling" | "waiting" | undefined} */
     this.state = undefined;
-    /** @type {string | boolean | undefined} the id of the undo in force */
+    /** @type {string | boolean | undefined} the id of the undo that is in force */
     this.undone = undefined;
-    /** @type {LogEntry | undefined} the same */
+    /** @type {LogEntry | undefined} the undo that is in force */
     this.undoer = undefined;
     /** @type {LogEntry | undefined} of a disputed roll: its other result, where that is an entry of its own */
     this.rival = undefined;
-    /** Too long ago to be undone. */
+    /** Whether the entry is too old to be undone. */
     this.final = false;
-    /** @type {import("../cards/moves.js").Trackers} of trackers that may have left the table */
+    /** @type {import("../cards/moves.js").Trackers} names of trackers that may have been removed from the table */
     this.labels = NO_LABELS;
-    /** @type {{ message: string } | undefined} what the engine said about the last answer */
+    /** @type {{ message: string } | undefined} why the engine refused the last answer */
     this.problem = undefined;
     this.collapsed = false;
     this.latest = false;
     this.fresh = false;
-    /** @type {string | undefined} in a room: the reader's device */
+    /** @type {string | undefined} at a shared table: the reader's device */
     this.me = undefined;
-    /** @type {import("../cards/offers.js").Role | undefined} in a room: what part the reader has in it */
+    /** @type {import("../cards/offers.js").Role | undefined} at a shared table: the reader's part in it */
     this.reader = undefined;
     this.writing = false;
-    /** @type {string | undefined} what the reader is asked about, whether everybody is to see it */
+    /** @type {string | undefined} the id of the secret that the reader is about to show to everybody */
     this.revealing = undefined;
   }
 
   willUpdate() {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
     const id = this.entry?.id;
-    if (id === this.#drawn) return; // also where drawing has failed: it would be tried in every frame
+    if (id === this.#drawn) return; // also where drawing has failed: otherwise it would be tried in every frame
     this.#drawn = id;
     this.#hasRest = !this.fresh;
     if (id && this.fresh) painted().then(() => this.#addRest());
   }
 
   /**
-   * An entry that a card cannot show, though its shape is right, is no reason for all the others to stay
-   * undrawn: the card says so, and the console once.
+   * An entry from somebody else may have a content that makes drawing fail. Then this card says so, the console
+   * once, and all other cards are drawn.
    * @override
    * @param {import("lit").PropertyValues} changed
    */
@@ -137,7 +137,7 @@ export class RollCard extends LitElement {
     try {
       super.update(changed);
     } catch (error) {
-      if (!this.entry || undrawable.has(this.entry)) throw error; // the stub is not the one that fails
+      if (!this.entry || undrawable.has(this.entry)) throw error; // not the entry, but the card without one
       console.error("A card could not be drawn:", error);
       undrawable.add(this.entry);
       super.update(changed);
@@ -149,7 +149,7 @@ export class RollCard extends LitElement {
     this.requestUpdate();
   }
 
-  /** A question that was answered takes its buttons away; the focus stays with the card. */
+  /** The buttons of a question are removed when it has been answered: the focus stays on the card. */
   updated() {
     if (!this.#focused || this.shadowRoot?.activeElement) return;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector("header button"))?.focus();
@@ -190,11 +190,11 @@ export class RollCard extends LitElement {
   }
 
   get #dependencies() {
-    return this.#waysOf(this.entry);
+    return this.#dependenciesOf(this.entry);
   }
 
   /** @param {LogEntry | undefined} of this card's entry, or a note on it */
-  #waysOf = (of) => {
+  #dependenciesOf = (of) => {
     const id = of?.id;
     return {
       ...{ me: this.me, revealing: id !== undefined && this.revealing === id },
@@ -219,7 +219,7 @@ export class RollCard extends LitElement {
           bar: barToChoice(entry, this.me, this.reader),
         })}
         ${offersTemplate(result, opened, this, this.#take)}
-        ${notesTemplate(this.notes, this.#waysOf)}
+        ${notesTemplate(this.notes, this.#dependenciesOf)}
       </div>
       ${trustTemplate(entry, this.#dependencies)} ${this.writing ? this.#writing() : this.#tools(entry, result)}`;
   }
@@ -283,7 +283,7 @@ export class RollCard extends LitElement {
   #take = (offer, targets) => this.#tell("take", { offer, targets });
 
   /**
-   * Asked for, meant, or thought better of.
+   * Asks first (`ask`), then shows the secret to everybody (`show`) or does not (`keep`).
    * @param {"ask" | "show" | "keep"} what
    * @param {string | undefined} id
    */

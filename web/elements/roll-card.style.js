@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The looks of a card: the outcome is loud, everything else steps back. */
+/** The card: its outcome stands out most. */
 export const cardStyle = css`
   article {
     position: relative;
@@ -8,7 +8,7 @@ export const cardStyle = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
   }
-  /* No clipping: it would cost each card a layer of its own. */
+  /* No "overflow: hidden": it would cost a layer for each card. */
   article > .head:last-child {
     border-end-start-radius: calc(var(--radius) - 1px);
     border-end-end-radius: calc(var(--radius) - 1px);
@@ -25,7 +25,7 @@ export const cardStyle = css`
     font-size: var(--text-s);
     color: var(--faint);
   }
-  /* As high with its button as without. */
+  /* The button does not make the line higher. */
   .by {
     min-block-size: 48px;
   }
@@ -139,9 +139,9 @@ export const cardStyle = css`
     min-block-size: 72px;
   }
   .busy .icon-svg {
-    animation: turn 1.2s steps(8) 1.5s infinite; /* drawing frames takes time from an engine that starts */
+    animation: turn 1.2s steps(8) 1.5s infinite; /* few steps: every frame takes time from the engine, which may be starting */
   }
-  /* One movement for all of them: every moving part is a layer that the browser has to put together. */
+  /* All dice move as one: each animated part would be a layer of its own. */
   .fresh .dice {
     animation: settle calc(var(--motion) * 2.5) cubic-bezier(0.2, 0.9, 0.3, 1.2) backwards;
   }

@@ -25,10 +25,10 @@ const PASSED_ON = ["choose", "take", "undo", "note", "copy", "explain", "reveal"
 const NO_NOTES = [];
 
 /**
- * Everything that happened, the newest last; only what is in sight is in the document.
+ * All entries, the newest last; only those in sight are in the document.
  *
- * Events: those of the cards (`choose`, `take`, `undo`, `note`, `copy`, and in a room `explain` and
- * `reveal`), and `export` {format, forAll}.
+ * Events: those of the cards (`choose`, `take`, `undo`, `note`, `copy`, and at a shared table
+ * `explain` and `reveal`), and `export` {format, forAll}.
  */
 export class RollFeed extends LitElement {
   static properties = {
@@ -69,23 +69,23 @@ export class RollFeed extends LitElement {
     this.rulesets = [];
     /** @type {Character[]} */
     this.characters = [];
-    /** @type {LogEntry[]} rolls that have no result yet; with `state` "pending" or "waiting" */
+    /** @type {LogEntry[]} rolls that have no result yet; `state`: "rolling" or "waiting" */
     this.waiting = [];
-    /** @type {Record<string, { message: string }>} what the engine refused, by entry */
+    /** @type {Record<string, { message: string }>} why the engine refused the last answer, by entry */
     this.problems = {};
     /** @type {(id: string) => boolean} whether an entry is too old to be undone */
     this.isFinal = () => false;
-    /** @type {string | undefined} in a room: the reader's device */
+    /** @type {string | undefined} at a shared table: the reader's device */
     this.me = undefined;
-    /** @type {import("../cards/offers.js").Role | undefined} in a room: what part the reader has in it */
+    /** @type {import("../cards/offers.js").Role | undefined} at a shared table: the reader's part in it */
     this.reader = undefined;
-    /** In a room: whether players have a line for each secret roll of a GM. */
+    /** At a shared table: whether players see a line for each secret roll of a GM. */
     this.secretLines = true;
     this.filter = EVERYTHING;
     this.announced = "";
   }
 
-  /** Shows the newest entry, wherever one was. */
+  /** Scrolls to the newest entry. */
   toLatest() {
     this.#window.toEnd();
   }
@@ -103,9 +103,9 @@ export class RollFeed extends LitElement {
     }
   }
 
-  /** What has just happened is drawn at once, and what steps back for it a frame later. @param {string[]} news */
+  /** New cards are drawn at once; older ones close a frame later. @param {string[]} news */
   #unfold(news) {
-    if (!news.length && this.#window.growing) return; // in that frame
+    if (!news.length && this.#window.growing) return; // the frame between them is still to come
     if (!news.length) return this.#unfolding.update(this.#timeline.rows, this.#window.stuck);
     this.#unfolding.grow(this.#timeline.rows);
     this.#window.growing = true;
@@ -141,7 +141,7 @@ export class RollFeed extends LitElement {
       <p class="visually-hidden" role="status" aria-live="polite">${this.announced}</p>`;
   }
 
-  /** With the newest card: it is what is waited for. */
+  /** The newest card belongs to it, since that is what somebody waits for. */
   async getUpdateComplete() {
     const done = await super.getUpdateComplete();
     const newest = this.renderRoot.querySelector("li:last-child > roll-card");
@@ -149,7 +149,7 @@ export class RollFeed extends LitElement {
     return done;
   }
 
-  /** Cards say what they say to nobody above them: it is heard on its way down, once for all of them. */
+  /** The events of cards do not bubble: one listener catches them all on their way down. */
   firstUpdated() {
     const list = this.renderRoot.querySelector("ol");
     for (const type of ["collapse", ...PASSED_ON]) list?.addEventListener(type, this, true);
@@ -157,7 +157,7 @@ export class RollFeed extends LitElement {
 
   updated() {
     this.#window.updated();
-    // What had the focus may be gone, as an answered question is: it stays in the feed.
+    // The element that had the focus may have been removed, as an answered question is: the feed keeps the focus.
     if (this.#focused && !this.shadowRoot?.activeElement) this.focus();
   }
 
@@ -203,7 +203,7 @@ export class RollFeed extends LitElement {
   /** @param {LogEntry & { state?: string }} entry */
   #waitingRow(entry) {
     return html`<li>
-      <roll-card .entry=${entry} .ruleset=${this.#rulesetOf(entry)} .state=${entry.state ?? "pending"}></roll-card>
+      <roll-card .entry=${entry} .ruleset=${this.#rulesetOf(entry)} .state=${entry.state ?? "rolling"}></roll-card>
     </li>`;
   }
 
@@ -253,7 +253,7 @@ export class RollFeed extends LitElement {
     else this.dispatchEvent(new CustomEvent("copy", { detail: { text: this.#asText(detail) } }));
   }
 
-  /** What is shown, as text; with its notes. @param {{ forAll: boolean }} how */
+  /** The entries that are shown, with their notes, as text. @param {{ forAll: boolean }} how */
   #asText(how) {
     const shown = new Set(this.#timeline.rows.map(({ id }) => id));
     const entries = this.entries.filter(({ id, about = "" }) => shown.has(id) || shown.has(about));

@@ -12,10 +12,10 @@ export const feedStyle = css`
     flex: 1;
     min-block-size: 0;
     overflow-y: auto;
-    overflow-anchor: none; /* the place is kept by hand, the same in every browser */
+    overflow-anchor: none; /* scroll-window.js keeps the place, the same in every browser */
     overscroll-behavior: contain;
     scrollbar-gutter: stable;
-    container-type: inline-size; /* for the cards: one for each would be laid out before it is styled */
+    container-type: inline-size; /* for all cards at once: a container for each would cost a layout each */
     padding-inline: var(--space-4) var(--space-2);
   }
   ol {
@@ -24,7 +24,7 @@ export const feedStyle = css`
   li {
     padding-block-end: var(--space-3);
     contain: layout style;
-    isolation: isolate; /* as style.js says of what is apart */
+    isolation: isolate; /* see "apart" in style.js */
   }
   li.line {
     padding-block-end: 0;
@@ -47,7 +47,7 @@ export const feedStyle = css`
     block-size: 40px;
     stroke-width: 1.4;
   }
-  /* Takes no room of its own, and lets the wheel through to what it lies on. */
+  /* It takes no room, and lets the wheel scroll what it lies on. */
   .jump {
     position: sticky;
     inset-block-end: 56px;

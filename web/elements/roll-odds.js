@@ -5,8 +5,8 @@ import { saidOf, shareOf } from "../cards/odds.js";
 import { apart, shared } from "./style.js";
 
 /**
- * Everything a preview tells before the roll: each outcome, how the totals are spread, what if.
- * `apply` carries `{ changes }` to the form. While `stale` it is grey: these are the odds of before.
+ * The odds before a roll: each outcome, the distribution of the totals, and what could be different. Event:
+ * `apply` `{ changes }` to the form. While `stale`, the odds of an earlier form are shown in grey.
  */
 export class RollOdds extends LitElement {
   static properties = {
@@ -30,7 +30,7 @@ export class RollOdds extends LitElement {
       section > * {
         transition: filter var(--motion);
       }
-      /* Only what stays stale turns grey: an answer that comes at once does not flicker. */
+      /* It turns grey after a moment: an answer that comes at once causes no flicker. */
       :host([stale]) section > * {
         --ink: var(--faint);
         filter: grayscale(1);

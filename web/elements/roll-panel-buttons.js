@@ -1,4 +1,4 @@
-/** The two large buttons of the roll in hand. */
+/** The two large buttons of the roll panel. */
 
 import { html, nothing } from "lit";
 
@@ -10,27 +10,27 @@ const names = whenAsked(() => new Intl.ListFormat(language));
 
 /**
  * @param {import("../engine/description.js").Action} action
- * @param {{ pending: boolean, waitsFor: readonly string[], barred: string, open: boolean }} how a roll is under way, and whose
- *   answer it waits for; why there cannot be one; everybody will see it
+ * @param {{ busy: boolean, waitsFor: readonly string[], barred: string, open: boolean }} how `busy`: a roll is under way;
+ *   `waitsFor`: whose answers it waits for; `barred`: why the reader cannot roll; `open`: everybody will see the roll
  * @param {() => void} roll
  */
-export function rollButton(action, { pending, waitsFor, barred, open }, roll) {
+export function rollButton(action, { busy, waitsFor, barred, open }, roll) {
   const under = waitsFor.length ? t("Waiting for {names}", { names: names().format(waitsFor) }) : t("Rolling …");
   return html`<button
     type="button"
     class=${barred ? "main roll barred" : "main roll"}
     title=${barred || t("Enter")}
-    aria-disabled=${pending || Boolean(barred)}
+    aria-disabled=${busy || Boolean(barred)}
     @click=${roll}
   >
-    ${icon(open ? "dice" : "lock")}${pending ? under : t("Roll")}
-    ${pending ? nothing : html`<span class="what">${t(action.label)}</span>`}
+    ${icon(open ? "dice" : "lock")}${busy ? under : t("Roll")}
+    ${busy ? nothing : html`<span class="what">${t(action.label)}</span>`}
   </button>`;
 }
 
 /**
- * Not `disabled`: the focus would be lost with the key that chose another action.
- * @param {{ barred: boolean, on: boolean }} how no dice are thrown; they are typed in
+ * It is not `disabled`, because it would lose the focus when a key chooses another action.
+ * @param {{ barred: boolean, on: boolean }} how `barred`: the roll has no dice; `on`: faces are typed in
  * @param {() => void} toggle
  */
 export function handButton({ barred, on }, toggle) {

@@ -1,4 +1,4 @@
-/** What stands in place of the odds: why there are none, or what the roll still needs. */
+/** The message in place of the odds: why there are none, or what the roll still needs. */
 
 import { html, nothing } from "lit";
 
@@ -21,7 +21,7 @@ import { fieldAt } from "./schema.js";
 /**
  * @param {Action} action
  * @param {Told} told
- * @param {() => void} begin a session, where that is all the roll needs
+ * @param {() => void} begin a session, where the roll needs nothing else
  */
 export function messageTemplate(action, { problem, ruleset, latest, ready, barred, mayBegin }, begin) {
   if (barred) return html`${icon("lock")} <span>${barred}</span>`;

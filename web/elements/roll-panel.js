@@ -17,10 +17,11 @@ const NO_NET = [];
 const NONE = [];
 
 /**
- * The roll in hand: which action, its form, its odds, and the button.
+ * The roll that is being put together: its action, its form, its odds, and the button.
  *
- * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces, visibility }` (null: the engine rolls;
- * undefined: there is nobody to hide it from), `again` `{ index }` of a recent roll, `session` when one should begin.
+ * Events: `action` `{ key }`, `form` `{ form }`, `roll` `{ faces, visibility }` (faces null: the
+ * engine rolls; visibility undefined: the table is not shared), `again` `{ index }` of a recent roll, `session` to
+ * begin one.
  */
 export class RollPanel extends LitElement {
   static properties = {
@@ -29,7 +30,7 @@ export class RollPanel extends LitElement {
     action: { attribute: false },
     form: { attribute: false },
     preview: { attribute: false },
-    pending: { type: Boolean },
+    busy: { type: Boolean },
     waitsFor: { attribute: false },
     stale: { type: Boolean },
     problem: { attribute: false },
@@ -59,10 +60,10 @@ export class RollPanel extends LitElement {
     /** @type {any} */
     this.preview = undefined;
     /** A roll is under way. */
-    this.pending = false;
+    this.busy = false;
     /** @type {readonly string[]} whose answer it waits for */
     this.waitsFor = NONE;
-    /** The odds shown are of an earlier form; those of this one are on their way. */
+    /** The preview is that of an earlier form; that of this one has been asked for. */
     this.stale = false;
     /** @type {import("./schema.js").Problem | null | undefined} */
     this.problem = undefined;
@@ -72,9 +73,9 @@ export class RollPanel extends LitElement {
     this.recent = [];
     /** Whether the engine can be asked. */
     this.ready = false;
-    /** @type {readonly string[]} in a room: who a roll can be shown to */
+    /** @type {readonly string[]} at a shared table: who a roll can be shown to */
     this.visibilities = NONE;
-    /** In a room: why the reader cannot roll there; empty where they can. */
+    /** At a shared table: why the reader cannot roll; empty where they can. */
     this.barred = "";
     /** Whether the reader can begin a session, where a roll needs one. */
     this.mayBegin = true;
@@ -83,13 +84,13 @@ export class RollPanel extends LitElement {
     /** @type {string[]} faces as typed */
     this.texts = [];
     this.given = 0;
-    /** What was said about faces that have since been typed anew. @type {unknown} */
+    /** The problem about faces that have been changed since: it is not shown any more. @type {unknown} */
     this.answered = undefined;
-    /** The latest odds of this action: shown, dimmed, while there are none. @type {any} */
+    /** The latest preview of this action, which is shown in grey while there is no newer one. @type {any} */
     this.latest = undefined;
   }
 
-  /** Sources that cannot be left out; the same list while they are the same, or every field is drawn. */
+  /** Sources that cannot be left out. The list is replaced only when they change: a new one draws every field. */
   #fixed = /** @type {string[]} */ ([]);
 
   get #action() {
@@ -108,7 +109,7 @@ export class RollPanel extends LitElement {
     if (fixed.join() !== this.#fixed.join()) this.#fixed = fixed;
   }
 
-  /** Faces are kept until the roll is made: the engine may ask for more of them. */
+  /** To be called when the roll has been made: until then faces are kept, since the engine may ask for more. */
   rolled() {
     if (this.texts.length) this.texts = [];
   }
@@ -180,33 +181,33 @@ export class RollPanel extends LitElement {
     ></carried-sources>`;
   }
 
-  /** What was chosen, where it is still offered. */
+  /** The chosen visibility, where it is still offered. */
   get #seenBy() {
     return this.visibilities.includes(this.visibility) ? this.visibility : "public";
   }
 
-  /** Whether the odds shown are not those of the form. */
+  /** Whether the odds that are shown are not those of the form. */
   get #isStale() {
     return this.stale || this.latest !== this.preview;
   }
 
-  /** Whether there are no dice to throw, neither here nor on a real table. */
+  /** Whether the action throws no dice, so that none can be typed in. */
   get #isDiceless() {
     return Boolean(this.latest?.diceless);
   }
 
-  /** What is wrong, unless it was about faces that are not there any more. */
+  /** The problem, unless it is about faces that have been changed since. */
   get #told() {
     return this.problem === this.answered ? undefined : this.problem;
   }
 
-  /** More dice that were asked for are still asked for. */
+  /** Faces were changed: a problem about them is no longer shown, unless it asks for more dice. */
   #retyped() {
     const { code, field } = this.problem ?? {};
     if (field?.endsWith("faces") && code !== "faces_missing") this.answered = this.problem;
   }
 
-  /** The odds at a glance, always in sight; what is wrong stands in their place. @param {Action} action */
+  /** The odds in short, which are always in sight; a problem takes their place. @param {Action} action */
   #glance(action) {
     const { ruleset, latest, ready } = this;
     const told = { problem: this.#told, ruleset, latest, ready, barred: this.barred, mayBegin: this.mayBegin };
@@ -241,7 +242,7 @@ export class RollPanel extends LitElement {
       <div class=${this.visibilities.length > 1 ? "buttons shared" : "buttons"}>
         ${this.#hand()}
         ${visibilityTemplate(this.visibilities, this.#seenBy, (value) => (this.visibility = value))}
-        ${rollButton(action, { pending: this.pending, waitsFor: this.waitsFor, barred: this.barred, open: this.#seenBy === "public" }, this.#roll)}
+        ${rollButton(action, { busy: this.busy, waitsFor: this.waitsFor, barred: this.barred, open: this.#seenBy === "public" }, this.#roll)}
       </div>
     </div>`;
   }
@@ -253,19 +254,19 @@ export class RollPanel extends LitElement {
     });
   }
 
-  /** Enter rolls from any field, but not from what has an Enter of its own. @param {KeyboardEvent} event */
+  /** Enter rolls from any field, except where Enter means something else. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
     const target = event.composedPath()[0];
     const isRoll = target instanceof Element && target.matches(".roll");
-    if (event.repeat && isRoll) event.preventDefault(); // a key that is held down is one roll
+    if (event.repeat && isRoll) event.preventDefault(); // a key that is held down makes one roll
     if (event.repeat || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     event.preventDefault();
     this.#roll();
   }
 
   #roll = () => {
-    if (this.pending || this.barred) return;
+    if (this.busy || this.barred) return;
     /** @type {import("./hand-dice.js").HandDice | null} */
     const hand = this.renderRoot.querySelector("hand-dice");
     const faces = hand ? hand.faces() : null;

@@ -16,7 +16,7 @@ export const panelStyles = css`
   }
   .body,
   roll-again {
-    --covered: 10rem; /* by the button and what stands over it */
+    --covered: 10rem; /* covered by the button and what stands above it */
   }
   .body {
     display: grid;
@@ -27,7 +27,7 @@ export const panelStyles = css`
   .summary {
     color: var(--faint);
   }
-  /* Only what stays stale turns grey: an answer that comes at once does not flicker. */
+  /* It turns grey after a moment: an answer that comes at once causes no flicker. */
   .glance > odds-bar {
     transition: filter var(--motion);
   }

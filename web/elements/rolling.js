@@ -1,4 +1,4 @@
-/** The tags of sheet, form, odds and roll, and the elements behind them. */
+/** Defines the elements of sheet, form, odds and roll. */
 
 import { ActionTabs } from "./action-tabs.js";
 import { CarriedSources } from "./carried-sources.js";

@@ -8,23 +8,23 @@ import { roomStyle } from "./room.style.js";
 import { shared } from "./style.js";
 
 /**
- * Where a link leads, before it is followed.
+ * What a link to a table says, and what this browser knows about that table.
  * @typedef {object} Arrival
- * @property {string} table what it is called, as far as the link says so
- * @property {string} server its host
+ * @property {string} table its name, where it is known
+ * @property {string} server the host of its server
  * @property {boolean} isOwn whether that is the page's own server
- * @property {string} before the host of the server where that table was reached so far; empty: it was there
+ * @property {string} before the host of its server so far; empty: it was the same
  * @property {import("./room-words.js").Role} role
- * @property {boolean} isMine whether whoever follows it is somebody who sits there already
- * @property {string} called who that is, as far as the link says so
+ * @property {boolean} isMine whether it is a link for another device of somebody who sits there already
+ * @property {string} called the name of that person, where the link says it
  * @property {boolean} known whether this browser has been at that table
- * @property {string} leaves the table in hand, which stays as it is; empty: none that is shared
+ * @property {string} leaves the name of the shared table that the reader is at now; empty: there is none
  */
 
 
 /**
- * Asks whether to follow a link to a table: nothing is sent anywhere before the answer.
- * Events: `enter` `{ person }`, `close` when they would rather not.
+ * Asks whether to follow a link to a table: before the answer nothing is sent anywhere.
+ * Events: `enter` `{ person }`, `close` where they do not want to.
  */
 export class RoomArrival extends LitElement {
   static properties = {
@@ -73,11 +73,11 @@ export class RoomArrival extends LitElement {
     super();
     /** @type {Arrival | undefined} */
     this.arrival = undefined;
-    /** What one was called at the last table. */
+    /** What the reader was called at the last table. */
     this.person = "";
-    /** One is on the way. */
+    /** The table is being joined. */
     this.busy = false;
-    /** One has tried to come in without a name. */
+    /** The reader has tried to come in without a name. */
     this.nameless = false;
   }
 

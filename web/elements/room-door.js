@@ -16,10 +16,10 @@ const LONGEST_LINK = 2000;
 const day = whenAsked(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }));
 
 /**
- * The ways from a private table into a room.
+ * At a table that is not shared: to share it, or to go to a table that is.
  *
  * Events: `share` `{ name, person }`, `join` `{ text, person }` with a link, `recover` `{ file }`, `open`
- * `{ id }` of a known room.
+ * `{ id }` of a known table.
  */
 export class RoomDoor extends LitElement {
   static properties = {
@@ -61,14 +61,14 @@ export class RoomDoor extends LitElement {
     super();
     /** @type {readonly KnownRoom[]} */
     this.rooms = [];
-    /** What one was called at the last table. */
+    /** What the reader was called at the last table. */
     this.person = "";
     /** @type {boolean | undefined} false: this page knows no server */
     this.server = undefined;
-    /** Something that was asked for is on its way. */
+    /** A table is being shared or opened. */
     this.busy = false;
     this.wrong = false;
-    /** One has tried to share the table without a name. */
+    /** The reader has tried to share the table without a name. */
     this.nameless = false;
   }
 

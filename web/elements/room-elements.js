@@ -1,4 +1,4 @@
-/** The tags of what only those see who open a room or a proof: fetched when they do. */
+/** Elements of the panels for sharing and for proofs, fetched when one of them is opened. */
 
 import { ProofPanel } from "./proof-panel.js";
 import { RoomArrival } from "./room-arrival.js";

@@ -12,10 +12,10 @@ import { shared } from "./style.js";
 /** @typedef {import("./qr.js").Qr} Qr */
 
 /**
- * The invitation: for whom, as a link and as something to photograph.
+ * An invitation, for a player or a watcher, as a link and as a QR code.
  *
  * Events: `invite` `{ role }` when a link for another role is wanted, `clip` `{ text }`, `send` `{ link }`
- * to the device's own ways of sharing.
+ * by what the device offers for sharing.
  */
 export class RoomInvite extends LitElement {
   static properties = {
@@ -38,16 +38,16 @@ export class RoomInvite extends LitElement {
     /** @type {readonly Role[]} as what this device can invite others */
     this.roles = ["player", "watcher"];
     this.mayDirect = false;
-    /** Whether a GM confirms who comes. */
+    /** Whether a GM has to confirm everybody who comes. */
     this.strict = false;
-    /** Whether the device has ways of its own to pass a link on. */
+    /** Whether the device can send a link to other apps. */
     this.canSend = false;
     /** @type {Role | undefined} what was chosen */
     this.as = undefined;
   }
 
   render() {
-    // A link never makes a GM: that is for a GM to do, in the list of people.
+    // No link makes anybody a GM: a GM does, in the list of people.
     const roles = ROLES.filter(({ value }) => value !== "gm" && this.roles.includes(value));
     if (!roles.length) return nothing;
     const as = roles.find(({ value }) => value === this.as) ?? roles[0];

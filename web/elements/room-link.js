@@ -1,4 +1,4 @@
-/** A link to be given to somebody: as text, to be copied or sent, and as a QR code to photograph. */
+/** A link for somebody else: as text, to be copied or sent, and as a QR code. */
 
 import { css, html, nothing, svg } from "lit";
 
@@ -10,8 +10,8 @@ import { icon } from "./icon.js";
  * @typedef {object} Linked
  * @property {string | undefined} link
  * @property {import("./qr.js").Qr | undefined} qr
- * @property {boolean} canSend whether the device has ways of its own to pass a link on
- * @property {string} label what the picture is called
+ * @property {boolean} canSend whether the device can send a link to other apps
+ * @property {string} label the label of the QR code
  */
 
 /**
@@ -50,7 +50,7 @@ export function linkTemplate(before, { link, qr, canSend, label }, after, say) {
 }
 
 /**
- * Its place is there before it is.
+ * The QR code; until it is there, an empty place of the same size.
  * @param {Linked["qr"]} qr
  * @param {string} label
  */
@@ -89,7 +89,7 @@ export const linkStyle = css`
     aspect-ratio: 1;
     border: 1px solid var(--line);
     border-radius: var(--radius-s);
-    background: #fff; /* cameras want dark on light, in every theme */
+    background: #fff; /* cameras read dark on light, whatever the theme */
     color: #000;
   }
   @media (max-width: 560px) {

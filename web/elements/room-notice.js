@@ -6,14 +6,14 @@ import { stripStyle } from "./strip.style.js";
 import { shared } from "./style.js";
 
 /**
- * What the reader has to know of their own place at the table until it is different.
+ * What the reader has to know about their own place at the table, as long as it is so.
  * @typedef {object} RoomNote
  * @property {string} icon
  * @property {string} text
- * @property {readonly { key: string, icon: string, label: string }[]} [actions] the first is the one to take
+ * @property {readonly { key: string, icon: string, label: string }[]} [actions] the first one stands out
  */
 
-/** A strip across the page that says it. Event: `act` `{ key }`. */
+/** Shows a note as a strip across the page. Event: `act` `{ key }`. */
 export class RoomNotice extends LitElement {
   static properties = { note: { attribute: false } };
   static styles = [

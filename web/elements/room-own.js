@@ -9,9 +9,9 @@ import { shared } from "./style.js";
 /** @typedef {import("./room-words.js").Shown} Shown */
 
 /**
- * One's own devices: how one more comes to the table, and how one comes back when this one is lost.
+ * The reader's own devices: a link for another one, and a recovery file for when this one is lost.
  *
- * Events: `device` when a link for another device is wanted, `recovery` when the file is, `clip` `{ text }`,
+ * Events: `device` asks for the link, `recovery` for the file, `clip` `{ text }`,
  * `send` `{ link }`.
  */
 export class RoomOwn extends LitElement {
@@ -30,7 +30,7 @@ export class RoomOwn extends LitElement {
     /** @type {"none" | "saved" | "outdated"} */
     this.recovery = "none";
     this.mayDirect = false;
-    /** Whether the device has ways of its own to pass a link on. */
+    /** Whether the device can send a link to other apps. */
     this.canSend = false;
   }
 
@@ -78,7 +78,7 @@ export class RoomOwn extends LitElement {
   };
 }
 
-/** What there is to lose. @param {boolean} mayDirect whether it is a game master's */
+/** Why a recovery file should be saved. @param {boolean} mayDirect whether the reader is a GM */
 function whyToSave(mayDirect) {
   return mayDirect
     ? t("If this device is lost or forgets its data, nobody may be left who can lead this table.")

@@ -20,7 +20,7 @@ const PERMISSIONS = [
 ];
 
 /**
- * The table and the others: how to share it, and once it is shared who is there and how it is.
+ * Sharing: how to share the table, and at a shared one who is there, its settings and its state.
  *
  * Events: `leave`, `witnessing` `{ on }`, `lines` `{ on }`, `permissions` `{ list }`, `export`, `import` `{ file }`,
  * and those of its parts: `room-door`, `room-waiting`, `room-people`, `room-invite`, `room-own`.
@@ -76,13 +76,13 @@ export class RoomPanel extends LitElement {
     this.room = undefined;
     /** @type {readonly KnownRoom[]} */
     this.rooms = [];
-    /** What one is called, as far as one has said so before. */
+    /** What the reader was called at the last table. */
     this.person = "";
     /** @type {boolean | undefined} false: this page knows no server */
     this.server = undefined;
-    /** Something that was asked for is on its way. */
+    /** A table is being shared, opened or left. */
     this.busy = false;
-    /** Whether the device has ways of its own to pass a link on. */
+    /** Whether the device can send a link to other apps. */
     this.canSend = false;
   }
 
@@ -90,7 +90,7 @@ export class RoomPanel extends LitElement {
     this.#focused = Boolean(this.shadowRoot?.activeElement);
   }
 
-  /** The door is gone once one is through: the focus comes along. */
+  /** When a table has been shared or opened, `room-door` is removed: the focus moves to the panel. */
   updated() {
     if (!this.#focused || this.shadowRoot?.activeElement) return;
     /** @type {import("./room-door.js").RoomDoor | null} */
@@ -155,7 +155,7 @@ export class RoomPanel extends LitElement {
       ${this.#evening()} ${this.#away()}`;
   }
 
-  /** What is for those who have a place here: who was removed invites nobody. @param {RoomSnapshot} room */
+  /** The parts for those who sit at the table. @param {RoomSnapshot} room */
   #seated({ link, qr, own, invitable, mayDirect, strict = false, recovery, permissions }) {
     return html`<room-invite
         .link=${link}
@@ -304,7 +304,7 @@ export class RoomPanel extends LitElement {
     input.value = ""; // so that the same file can be chosen again
   }
 
-  /** What the parts say, the panel says. @param {CustomEvent} event */
+  /** The events of the parts are passed on. @param {CustomEvent} event */
   handleEvent({ type, detail }) {
     this.#say(type, detail);
   }

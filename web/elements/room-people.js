@@ -12,14 +12,14 @@ import { shared } from "./style.js";
 /** @typedef {import("./room-words.js").Person} Person */
 /** @typedef {import("./room-words.js").PersonDevice} PersonDevice */
 
-/** @typedef {{ what: "edit" | "remove" | "device", id: string }} Question what is open under somebody's row; the id of a person or of a device */
+/** @typedef {{ what: "edit" | "remove" | "device", id: string }} Question the form or question that is open under a row; `id` of a person or of a device */
 
 const LONGEST = 40;
-const NO_COLOUR = "#4a5a78"; // a field for colours has to show one
+const NO_COLOUR = "#4a5a78"; // shown for people without a colour, since a colour field is never empty
 
 /**
- * Who is at the table: whether they are here, whom they play, with which devices, what they may do, and
- * what is odd about their entries.
+ * The people of the table: who is here, which characters they play, their devices, their roles, and what is odd
+ * about their entries.
  *
  * Events: `rename` `{ name }` and `recolour` `{ colour }` (oneself), and from a GM `role` `{ person, role }`, `describe`
  * `{ person, name, colour }`, `remove` `{ person }`, `remove-device` `{ device }`, `take-back` `{ person }`.
@@ -34,7 +34,7 @@ export class RoomPeople extends LitElement {
   };
   static styles = [shared, faceStyles, roomStyle, peopleStyle];
 
-  /** What gets the focus when the next drawing is done. */
+  /** Selector of the element that gets the focus after the next update. */
   #next = "";
 
   constructor() {
@@ -44,9 +44,9 @@ export class RoomPeople extends LitElement {
     this.mayDirect = false;
     /** @type {Question | undefined} */
     this.question = undefined;
-    /** Who has the colour that was just chosen for somebody else. */
+    /** The name of the person who has the colour that was just chosen for somebody else. */
     this.taken = "";
-    /** @type {string} whose devices are listed */
+    /** @type {string} the id of the person whose devices are listed */
     this.unfolded = "";
   }
 
@@ -54,7 +54,7 @@ export class RoomPeople extends LitElement {
     const seated = this.people.filter(({ standing }) => standing === "seated");
     const waiting = this.people.filter(({ standing, me }) => standing === "newcomer" || (me && standing === "knocking"));
     const removed = this.people.filter(({ standing }) => standing === "removed");
-    const shown = this.mayDirect ? seated : [...seated, ...waiting]; // a GM has them above
+    const shown = this.mayDirect ? seated : [...seated, ...waiting]; // for a GM, those who wait stand in room-waiting
     return html`<section aria-labelledby="people">
       <h3 id="people" tabindex="-1">${icon("users")} ${t("At the table")}</h3>
       <ul>
@@ -107,7 +107,7 @@ export class RoomPeople extends LitElement {
     return html`<span class="role">${role === "gm" ? icon("crown") : nothing}${label}</span>`;
   }
 
-  /** Whether the reader may change what is said of somebody: the founder's is their own to change. @param {Person} person */
+  /** Whether the reader may change a person's name and colour: only the founder changes the founder's. @param {Person} person */
   #mayChange({ founder, me, standing }) {
     return standing === "seated" && this.mayDirect && (!founder || me);
   }
@@ -328,7 +328,7 @@ export class RoomPeople extends LitElement {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const said = new FormData(form);
     const name = String(said.get("name") ?? "").trim();
-    const colour = said.get("colour"); // null: there is no field for it
+    const colour = said.get("colour"); // null: the form has no field for it
     const isOther = colour !== null && colour !== (person.colour || NO_COLOUR);
     const owner = isOther && this.people.find((each) => each.id !== person.id && each.colour === colour);
     this.taken = owner ? nameOf(owner) : "";

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** One row a person; what is asked about one stands under it. */
+/** One row for each person; forms and questions about a person stand below it. */
 export const peopleStyle = css`
   li {
     display: grid;
@@ -77,7 +77,7 @@ export const peopleStyle = css`
   details[open] > summary .icon-svg {
     rotate: 180deg;
   }
-  /* A full dot and a ring: told apart by shape, and said in a word. */
+  /* A full dot and a ring, so that no colour is needed; a word says it, too. */
   .here::before,
   .away::before {
     content: "";

@@ -3,15 +3,14 @@ import { LitElement, css, html, nothing } from "lit";
 import { t } from "../i18n/i18n.js";
 import { icon } from "./icon.js";
 import { OnItsWay } from "./on-its-way.js";
-import { glanceAt } from "./room-words.js";
+import { shortStatus } from "./room-words.js";
 import { shared, unseen } from "./style.js";
 
 /** @typedef {import("./room-words.js").RoomSnapshot} RoomSnapshot */
 
 /**
- * Alone, or with whom: always in sight, and the way into the room's panel. What it says changes at any
- * moment, so its size does not depend on that: whoever is pressing it must not let go beside it.
- * Event: `open` `{ panel }`.
+ * The button in the bar that says whether the table is shared and who is there, and opens the panel. Its text can
+ * change while it is being pressed, so its size does not depend on the text. Event: `open` `{ panel }`.
  */
 export class RoomStatus extends LitElement {
   static properties = { room: { attribute: false }, open: { type: Boolean } };
@@ -78,7 +77,7 @@ export class RoomStatus extends LitElement {
         button:has(.odd, .asking) > .icon-svg,
         button:has(.asking) .short,
         button:has(.asking) .odd .icon-svg {
-          display: none; /* these say more, and there is little room */
+          display: none; /* how many wait matters more where there is little room */
         }
       }
     `,
@@ -95,7 +94,7 @@ export class RoomStatus extends LitElement {
   }
 
   render() {
-    const { icon: sign, text, short, tone, odd, asking } = glanceAt(this.#calm());
+    const { icon: sign, text, short, tone, odd, asking } = shortStatus(this.#calm());
     const wait = asking ? t("{n} to let in", { n: asking }) : "";
     const hint = this.room ? [`${this.room.name}: ${text}`, wait].filter(Boolean).join(" · ") : `${text}. ${t("Share this table")}`;
     return html`<button class=${tone} aria-haspopup="dialog" aria-expanded=${this.open} title=${hint} @click=${this.#open}>
@@ -109,13 +108,13 @@ export class RoomStatus extends LitElement {
       <span class="visually-hidden" role="status">${this.#news()}</span>`;
   }
 
-  /** The room, without what is on its way for a moment only. */
+  /** The room, without entries that have been on their way only briefly. */
   #calm() {
     const { room } = this;
     return room && this.#onItsWay.isBrief(room) ? { ...room, status: { ...room.status, waiting: 0, behind: 0 } } : room;
   }
 
-  /** Said aloud when it changes; how many are here or wait changes too often for that. */
+  /** The text for screen readers, without the numbers of people and entries, which change too often. */
   #news() {
     const phase = this.room?.status.phase;
     if (phase === "connected") return t("Connected");

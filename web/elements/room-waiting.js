@@ -12,15 +12,15 @@ import { shared } from "./style.js";
 /** @typedef {import("./room-words.js").Person} Person */
 /** @typedef {import("./room-words.js").Role} Role */
 
-const MOST_SHOWN = 12; // one guest can bring any number of them
+const MOST_SHOWN = 12; // a single guest can open the link with any number of devices
 const MANY = 3;
 
 /**
- * Who has come and has no place yet, for a GM to say who they are.
+ * Those who have come and do not sit at the table yet: a GM says who they are.
  *
  * Events: `seat`, or `let-in` for those who knock, `{ device, role }` as a new person or `{ device, person }`
  * as another device of somebody; `remove-device`, or `decline`, `{ device }`; `refuse` all of them; `emptied` when
- * nobody waits any more, and the focus has gone with the last of them.
+ * nobody waits any more and the row that had the focus has been removed.
  */
 export class RoomWaiting extends LitElement {
   static properties = {
@@ -46,15 +46,15 @@ export class RoomWaiting extends LitElement {
     `,
   ];
 
-  /** What gets the focus when the next drawing is done. */
+  /** Selector of the element that gets the focus after the next update. */
   #next = "";
   #focused = false;
 
   constructor() {
     super();
-    /** @type {readonly Person[]} all that there are: a newcomer may be one of those who are listed */
+    /** @type {readonly Person[]} everybody: a newcomer may be a further device of one of them */
     this.people = [];
-    /** @type {string} the newcomer of whom is being said who they are */
+    /** @type {string} the id of the newcomer for whom other choices are open */
     this.placing = "";
     this.refusing = false;
   }
@@ -134,7 +134,7 @@ export class RoomWaiting extends LitElement {
   }
 
   /**
-   * Everything else that they could be.
+   * The other choices for a newcomer: who they could be.
    * @param {Person} person
    * @param {string} name
    */
@@ -223,7 +223,7 @@ export class RoomWaiting extends LitElement {
   #done(type, detail) {
     this.placing = "";
     this.refusing = false;
-    this.#next = "#new"; // the button that was pressed goes away with its row
+    this.#next = "#new"; // the row with the button that had the focus is removed
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }

@@ -1,4 +1,4 @@
-/** What the page says about a room: one glance for the bar, sentences for the panel. Pure. */
+/** What the page says about a shared table: a few words for the bar, sentences for the panel. Pure. */
 
 import { language, t } from "../i18n/i18n.js";
 import { whenAsked } from "../i18n/when-asked.js";
@@ -10,40 +10,40 @@ import { whenAsked } from "../i18n/when-asked.js";
 /**
  * @typedef {object} RoomState
  * @property {Phase} phase
- * @property {number} waiting entries that nobody has acknowledged yet
+ * @property {number} waiting entries that the server has not acknowledged yet
  * @property {number} behind entries that are still to come
- * @property {number} [locked] entries that have come, and whose key this device does not have
+ * @property {number} [locked] entries that have arrived, but whose key this device does not have
  * @property {"ok" | "memory"} storage
- * @property {string} [cause] why it is not connected, "declined" at the door, or "full": why nothing can be sent
- * @property {"missing"} [door] this server asks nobody before it lets them in
+ * @property {string} [cause] why it is not connected; "declined": a GM has declined the reader; "full": nothing more can be sent
+ * @property {"missing"} [door] this server lets everybody in who has a link, also one from before the key was changed
  */
 
 /** @typedef {import("../types.js").Person} Person */
 /** @typedef {import("../types.js").PersonsDevice} PersonDevice */
-/** @typedef {{ link?: string, qr?: import("./qr.js").Qr }} Shown a link, and as something to photograph */
+/** @typedef {{ link?: string, qr?: import("./qr.js").Qr }} Shown a link, and its QR code */
 
 /**
- * A shared table as its panel shows it: plain, and of one moment.
+ * A shared table as its panel shows it: plain data of one moment.
  * @typedef {object} RoomSnapshot
  * @property {RoomState} status
  * @property {string} name
  * @property {readonly Person[]} people
  * @property {string} me this device
  * @property {boolean} witnessing
- * @property {boolean} [secretLines] false: players have no line for a secret roll of a GM
+ * @property {boolean} [secretLines] false: players see no line for a GM's secret roll
  * @property {boolean} mayDirect whether the reader is a game master
  * @property {boolean} [founded] whether the table's first entry is here
- * @property {boolean} [strict] false: at a table of old, everybody who comes sits there
- * @property {readonly Permission[]} [permissions] what players may
+ * @property {boolean} [strict] false: a table of an earlier version, at which everybody who comes has a seat
+ * @property {readonly Permission[]} [permissions] what players may do
  * @property {"none" | "saved" | "outdated"} [recovery] whether a recovery file was saved here for the current key
  * @property {readonly ("player" | "watcher")[]} [invitable] as what the reader can invite others
- * @property {string} [link] the invitation, and as a QR code
+ * @property {string} [link] the invitation
  * @property {import("./qr.js").Qr} [qr]
- * @property {Shown} [own] the link for another device of the reader's own
+ * @property {Shown} [own] the link for another device of the reader
  */
 
 /** @typedef {import("../types.js").KnownRoom} KnownRoom */
-/** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean, asking: number }} Glance `asking`: how many wait for the reader */
+/** @typedef {{ icon: string, text: string, short: string, tone: string, odd: boolean, asking: number }} ShortStatus `odd`: something is wrong with somebody's entries; `asking`: how many wait for the reader */
 /** @typedef {{ icon: string, text: string, tone: string, hint?: string }} Sentence */
 
 /** @type {{ value: Role, label: string, hint: string, icon: string }[]} */
@@ -69,20 +69,20 @@ function presentIn(room) {
 }
 
 /**
- * Who has no place at this table yet: newcomers, and those who knock.
+ * Those who do not sit at the table yet: newcomers, and those who knock.
  * @param {Pick<RoomSnapshot, "people">} room
  */
 export function waitingIn({ people }) {
   return people.filter(({ standing, me }) => !me && (standing === "newcomer" || standing === "knocking"));
 }
 
-/** Those of them who wait for the reader to say who they are. @param {RoomSnapshot} room */
+/** Those who wait for the reader, if the reader is a GM. @param {RoomSnapshot} room */
 export const askingIn = (room) => (room.mayDirect ? waitingIn(room) : []);
 
 /** @param {Pick<RoomSnapshot, "people">} room */
 export const readerOf = ({ people }) => people.find(({ me }) => me);
 
-/** Whether the server lets the reader do nothing but knock. @param {Pick<RoomSnapshot, "status">} room */
+/** Whether the reader can only knock, because the table's key has changed. @param {Pick<RoomSnapshot, "status">} room */
 const isAtTheDoor = ({ status }) => status.phase === "knocking";
 
 /**
@@ -117,7 +117,7 @@ export function barToClocks(room) {
 /**
  * @param {"scenes" | "clocks"} permission
  * @param {RoomSnapshot | undefined} room
- * @returns {string | undefined} undefined: it is this permission that is missing
+ * @returns {string | undefined} undefined: only this permission is missing
  */
 function barWithout(permission, room) {
   const bar = barToRolling(room);
@@ -132,11 +132,11 @@ function atTheDoor({ status }) {
 }
 
 /**
- * For the bar: a few words, and on a phone a number at most.
+ * The status for the bar: a few words, on a phone a number at most.
  * @param {RoomSnapshot | undefined} room
- * @returns {Glance}
+ * @returns {ShortStatus}
  */
-export function glanceAt(room) {
+export function shortStatus(room) {
   const nothing = { short: "", odd: false, asking: 0 };
   if (!room) return { ...nothing, icon: "user", text: t("Only on this device"), tone: "neutral" };
   const reader = readerOf(room);
@@ -144,7 +144,7 @@ export function glanceAt(room) {
   const { icon, tone, text } = phaseAt(room);
   const { waiting, behind, phase } = room.status;
   const isIn = phase === "connected" && reader?.standing === "seated";
-  // Whoever has no place yet has not read everything, and would find much of it odd.
+  // Before the reader sits at the table they have not read everything, and much would look odd to them.
   const odd = isIn && room.people.some(({ good, standing }) => !good && standing !== "removed");
   const asking = askingIn(room).length;
   const short = isIn ? String(presentIn(room).length) : "";
@@ -177,9 +177,9 @@ function phaseAt(room) {
 }
 
 /**
- * For the panel: how the room is, in whole sentences, the most important first.
+ * The status for the panel, in whole sentences, the most important first.
  * @param {RoomSnapshot} room
- * @param {{ brief?: boolean }} [how] brief: what is on its way has only just been, and is not told
+ * @param {{ brief?: boolean }} [how] `brief`: entries have been on their way only briefly, which is not said
  * @returns {Sentence[]}
  */
 export function sentencesAbout(room, { brief = false } = {}) {
@@ -257,7 +257,7 @@ export function presenceOf({ present, standing }) {
   return present ? t("here") : t("away");
 }
 
-/** What somebody who has no place yet was invited as. @param {Person} person */
+/** As what a newcomer was invited. @param {Person} person */
 export function invitedWords({ invitedAs }) {
   return invitedAs === "player" ? t("invited as a player") : t("invited to watch");
 }
@@ -266,7 +266,7 @@ export function invitedWords({ invitedAs }) {
 export const nameOf = ({ name }) => name || t("Nameless");
 
 /**
- * To whom the reader, who leads, can give a further device: the founder's are the founder's own to bring.
+ * The people to whom the reader, a GM, can give a further device; only the founder can give one to the founder.
  * @param {readonly Person[]} people
  */
 export function canHaveDevice(people) {
@@ -275,8 +275,8 @@ export function canHaveDevice(people) {
 }
 
 /**
- * What to do where the founder has come again, and the reader cannot say so; empty where they can.
- * @param {Person | undefined} same who has come again, as it seems
+ * What to do if the newcomer seems to be the founder, to whom the reader cannot give a device; else empty.
+ * @param {Person | undefined} same the person that the newcomer seems to be
  * @param {readonly Person[]} people
  */
 export function barToDevice(same, people) {
@@ -285,8 +285,9 @@ export function barToDevice(same, people) {
 }
 
 /**
- * Somebody listed who may have come again with another device: they are away, and called the same. The
- * engine says which names of newcomers look like whose; of who only knocks, it knows nothing yet.
+ * The person who seems to have come with another device: they are away, and their name looks like the newcomer's.
+ * The engine says whose names look alike; it knows nothing yet about those who knock, so their names have to be
+ * equal.
  * @param {Person} newcomer
  * @param {readonly Person[]} people
  */
@@ -301,7 +302,7 @@ export function sameNamed({ name, alike = [] }, people) {
 const plainOf = (name) => name.trim().toLocaleLowerCase();
 
 /**
- * The invitation in what somebody pasted, which may be a whole message; empty when there is none.
+ * The invitation in a text that was pasted, which may be a whole message; empty where there is none.
  * @param {string} text
  */
 export function invitationIn(text) {

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What the parts of the room's panel have in common. */
+/** What the parts of the panel for sharing have in common. */
 export const roomStyle = css`
   :host {
     display: grid;

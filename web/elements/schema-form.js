@@ -11,10 +11,10 @@ import { apartAbove, shared } from "./style.js";
 /** @typedef {import("./schema.js").Problem} Problem */
 
 /**
- * A form drawn from a JSON schema. `change` carries `{ value }`, the whole form as it would be.
+ * A form made from a JSON schema. Event: `change` `{ value }` with the whole new form.
  *
- * In a `compact` form what is rarely needed waits behind one button. A problem's path begins with the
- * name of the whole (`form.dc`, `sheet.skills.0.value`).
+ * In a `compact` form, fields that are rarely needed are behind one button. The path of a problem begins with the
+ * name of the form itself (`form.dc`, `sheet.skills.0.value`).
  */
 export class SchemaForm extends LitElement {
   static properties = {
@@ -105,7 +105,7 @@ export class SchemaForm extends LitElement {
       ${more.length ? this.#more(more) : nothing}`;
   }
 
-  /** What has a problem is in sight; it is never closed again under somebody's fingers. */
+  /** If one of the fields behind the button has a problem, they are opened; they are not closed again by themselves. */
   updated() {
     const name = this.problem?.field?.split(".")[1];
     const details = this.renderRoot.querySelector("details");

@@ -1,4 +1,4 @@
-/** Reading a JSON schema as the fields of a form. Pure; what it cannot draw it leaves out. */
+/** A JSON schema as the fields of a form. Properties for which there is no control are left out. Pure. */
 
 /** @typedef {import("../engine/description.js").Word} Word */
 /** @typedef {{ field?: string | null, message: string, code?: string }} Problem */
@@ -15,10 +15,10 @@
  * @property {string} label
  * @property {string} hint
  * @property {Widget} widget
- * @property {unknown} initial what an absent value means
+ * @property {unknown} initial the value that counts where none is given
  * @property {boolean} nullable
- * @property {Type[]} takes the types of values it takes, null aside
- * @property {any} schema resolved, with one branch of its `anyOf` folded in where there is only one
+ * @property {Type[]} takes the types of its values, without null
+ * @property {any} schema resolved; where its `anyOf` has one branch beside null, merged with it
  * @property {any} items the resolved schema of a list's rows
  * @property {any} root the schema that holds the definitions
  * @property {any} ui
@@ -41,7 +41,7 @@ export function fieldsOf(schema, root = schema) {
   return fields;
 }
 
-/** Schemas do not change, and a form is drawn at every key pressed. @type {WeakMap<object, Field[]>} */
+/** Schemas never change, and forms are drawn at every key press. @type {WeakMap<object, Field[]>} */
 const READ = new WeakMap();
 
 /**
@@ -82,7 +82,7 @@ function initialOf(schema, takes, nullable) {
 }
 
 /**
- * Which control draws it: the one it names, where that can; else one for its type.
+ * The control for a field: the one that its ui hints name, if it fits the type, or else one for its type.
  * @param {{ schema: any, takes: Type[], items: any, ui: any }} parts
  * @returns {Widget | undefined}
  */
@@ -121,7 +121,7 @@ function longer({ maxLength = 0 }) {
 }
 
 /**
- * The answers a field offers, in the order its words are in; keys have the type the engine wants.
+ * The answers of a field in the order of its words; their keys have the type that the engine expects.
  * @param {Field} field
  * @returns {Option[]}
  */
@@ -152,7 +152,7 @@ export function resolved(schema, root) {
 }
 
 /**
- * A schema with alternatives, as one schema and the types it takes.
+ * A schema with alternatives as one schema, with the types of its values.
  * @param {any} schema
  * @param {any} root
  * @returns {{ schema: any, takes: Type[], nullable: boolean }}
@@ -181,7 +181,7 @@ function typesOf({ type, enum: options, properties }) {
 }
 
 /**
- * A copy in which one place has another value.
+ * A copy with another value at a path.
  * @template T
  * @param {T} value
  * @param {(string | number)[]} path
@@ -196,7 +196,7 @@ export function setAt(value, [key, ...rest], now) {
 }
 
 /**
- * The problem as the part named `key` sees it: with the rest of the path, or none.
+ * The problem for the part with this key, with the rest of its path; undefined where it is about another part.
  * @param {Problem | null | undefined} problem
  * @param {string | number} key
  * @returns {Problem | undefined}
@@ -208,7 +208,7 @@ export function problemAt(problem, key) {
 }
 
 /**
- * The field a problem is about, whichever of the named schemas it is in.
+ * The field that a problem is about, in one of the named schemas.
  * @param {Problem} problem
  * @param {Record<string, any>} schemas
  * @returns {Field | undefined}
@@ -220,7 +220,7 @@ export function fieldAt(problem, schemas) {
 }
 
 /**
- * The same value, as far as a form is concerned.
+ * Whether a form would show no difference between two values.
  * @param {unknown} a
  * @param {unknown} b
  */

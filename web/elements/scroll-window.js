@@ -1,6 +1,6 @@
 /**
- * Keeps a long list's document small and its place on the screen: a helper of one element that has a
- * `.scroller` with `li[data-id]` in it. The arithmetic is in feed/span.js.
+ * Draws only the rows of a long list that are near the visible part, and keeps the visible rows where they are. A
+ * helper of an element that has a `.scroller` with `li[data-id]` in it. The arithmetic is in cards/span.js.
  */
 
 import { painted } from "./painted.js";
@@ -11,8 +11,8 @@ import { Heights, lastSpan, spanAt } from "../cards/span.js";
 /** @typedef {import("lit").LitElement} LitElement */
 /** @typedef {import("../cards/span.js").Span} Span */
 
-const AROUND = 600; // px drawn above and below what is in sight
-const NEAR_END = 48; // px from the end that still count as being there
+const AROUND = 600; // pixels that are drawn above and below the visible part
+const NEAR_END = 48; // pixels from the end that still count as the end
 
 /** @template {{ id: string }} Row */
 export class ScrollWindow {
@@ -31,13 +31,13 @@ export class ScrollWindow {
   #sizes;
   #lastSeen = "";
   #top = 0;
-  /** Where we have put it ourselves. */
+  /** The scroll position that this class has set itself. */
   #set = -1;
   #looking = false;
   #height = 900;
-  /** Whether the end is in sight, and new rows push the old ones up. */
+  /** Whether the end is in sight, so that new rows push the others up. */
   stuck = true;
-  /** Whether nothing comes or goes further up for a moment: something new is being drawn. */
+  /** Whether a new row is being drawn: until then no rows are added or removed above. */
   growing = false;
 
   /** @param {LitElement} element @param {(row: Row) => boolean} isNews whether a row is one to come back for */
@@ -51,7 +51,7 @@ export class ScrollWindow {
     this.#rows = rows;
   }
 
-  /** How many rows have come while one was elsewhere. */
+  /** How many rows have come while the end was not in sight. */
   get unseen() {
     const at = this.#rows.findLastIndex(({ id }) => id === this.#lastSeen);
     return at < 0 ? 0 : this.#rows.slice(at + 1).filter((row) => this.#isNews(row)).length;
@@ -78,8 +78,8 @@ export class ScrollWindow {
   }
 
   /**
-   * After the element has drawn: watch what is new. The place is kept when the browser has laid it all
-   * out and before it paints; asking here would make it lay everything out twice.
+   * To be called after each update of the element: watches the sizes of new rows. The place is kept when these are
+   * reported, after the layout and before painting; measuring here would cause another layout.
    */
   updated() {
     const scroller = this.#scroller;
@@ -93,12 +93,12 @@ export class ScrollWindow {
   }
 
   toEnd() {
-    if (this.stuck) return; // every roll asks for it, and looking where we are costs a layout
+    if (this.stuck) return; // reading the scroll position would cost a layout at every roll
     this.stuck = true;
     this.#element.requestUpdate();
   }
 
-  /** Scrolled, by hand or by us. To ask where we are at once would make the browser lay out twice. */
+  /** The list was scrolled, by the reader or by this class. Reading its position at once would cause a layout. */
   async handleEvent() {
     if (this.#looking) return;
     this.#looking = true;
@@ -111,11 +111,11 @@ export class ScrollWindow {
     const scroller = this.#scroller;
     if (!scroller) return;
     const { scrollTop, clientHeight, scrollHeight } = scroller;
-    // Put there by us: cards may have grown since, and their place is still to be kept.
+    // This class has scrolled: cards may have grown since, and the place is still to be kept.
     if (!this.stuck && Math.abs(scrollTop - this.#set) < 1) return this.#keepPlace();
     const was = this.stuck;
     const atEnd = this.#span.to === this.#rows.length && scrollHeight - scrollTop - clientHeight < NEAR_END;
-    // A card that is still growing leaves the end behind; only somebody who scrolls up leaves it.
+    // The end may move away because a card grows. Only scrolling up means that the reader leaves the end.
     this.stuck = atEnd || (was && scrollTop >= this.#top - 1);
     this.#top = scrollTop;
     this.#anchor = this.stuck ? undefined : this.#firstInSight(scroller);
@@ -123,7 +123,7 @@ export class ScrollWindow {
     if (was !== this.stuck || this.#isShort()) this.#element.requestUpdate();
   }
 
-  /** Whether what is drawn ends too near to what is in sight. */
+  /** Whether the drawn rows end too near to the visible part. */
   #isShort() {
     const { from, to, above, below } = this.#span;
     const total = this.#scroller?.scrollHeight ?? 0;
@@ -156,7 +156,7 @@ export class ScrollWindow {
     const scroller = this.#scroller;
     if (!scroller) return;
     if (this.stuck) {
-      if (scroller.scrollTop < this.#top - 1) return; // somebody has just scrolled up, which is looked at in a moment
+      if (scroller.scrollTop < this.#top - 1) return; // the reader has just scrolled up, and the event for that is still to come
       scroller.scrollTop = scroller.scrollHeight;
       this.#top = scroller.scrollTop;
       return;

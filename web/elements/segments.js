@@ -7,7 +7,7 @@ import { icon } from "./icon.js";
 /** @typedef {{ value: string, label: string, icon?: string }} Segment */
 
 /**
- * One of a few, side by side: radio buttons, so that arrows move and a screen reader counts.
+ * A choice between a few values side by side. They are radio buttons, for arrow keys and screen readers.
  *
  * @param {string} legend
  * @param {Segment[]} choices

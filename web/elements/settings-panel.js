@@ -20,7 +20,7 @@ const MOTIONS = [
   { value: "off", label: "Off" },
 ];
 
-/** How a person likes the page. Its `change` event carries `{ settings }`, all of them. */
+/** The settings of the page. Event: `change` `{ settings }` with all of them. */
 export class SettingsPanel extends LitElement {
   static properties = { settings: { attribute: false } };
   static styles = [

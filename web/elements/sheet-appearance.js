@@ -5,7 +5,7 @@ import { icon } from "./icon.js";
 import { portraitFrom } from "./portrait.js";
 import { shared } from "./style.js";
 
-/** A character's colour, portrait and side. `appearance` carries `{ colour }`, `{ portrait }` or `{ side }`. */
+/** A character's colour, portrait and side. Event: `appearance` `{ colour }`, `{ portrait }` or `{ side }`. */
 export class SheetAppearance extends LitElement {
   static properties = { character: { attribute: false }, complaint: { state: true } };
   static styles = [

@@ -12,7 +12,7 @@ import { apartAbove, shared } from "./style.js";
 /** @typedef {import("./stats.js").Start} Start */
 
 /**
- * A character's sheet, to be played from or to be edited.
+ * A character's sheet, for playing and for editing.
  *
  * Events: `start` `{ action, patch }`, `edit` `{ sheet }`, `appearance` `{ colour?, portrait?, side? }`,
  * `editing` `{ on }`, `move` `{ moves }`.
@@ -42,7 +42,7 @@ export class SheetView extends LitElement {
     /** @type {import("./schema.js").Problem | null | undefined} */
     this.problem = undefined;
     this.editing = false;
-    /** @type {string | { key: string } | undefined} the action in hand: a stat that fits it keeps it */
+    /** @type {string | { key: string } | undefined} the selected action: it stays selected when a stat that fits it is clicked */
     this.action = undefined;
   }
 

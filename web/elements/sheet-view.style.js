@@ -43,7 +43,7 @@ export const sheetStyles = css`
     gap: 2px;
     align-content: center;
     inline-size: 100%;
-    block-size: 100%; /* as tall as its neighbour whose name takes two lines */
+    block-size: 100%; /* as tall as a neighbour with a name of two lines */
     padding: var(--space-2) 1px; /* a name of ten letters fits on a phone, unbroken */
     border-radius: var(--radius);
     box-shadow: var(--shadow);

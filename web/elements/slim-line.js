@@ -1,4 +1,4 @@
-/** Entries that are no rolls, as lines between the cards: scenes, moves, takes, notes. */
+/** Entries other than rolls, as lines between the cards: scenes, moves, takes, notes. */
 
 import { css, html, nothing } from "lit";
 
@@ -88,7 +88,7 @@ export const slimStyle = css`
  * @param {LogEntry} logged
  * @param {View} view
  * @param {string | boolean | undefined} undone
- * @param {{ undo: (() => void) | undefined, undoer?: LogEntry, labels: import("../cards/moves.js").Trackers, end?: unknown }} more `end`: what else one can do
+ * @param {{ undo: (() => void) | undefined, undoer?: LogEntry, labels: import("../cards/moves.js").Trackers, end?: unknown }} more `end`: further buttons
  */
 export function slimLine(logged, view, undone, { undo, undoer, labels, end = nothing }) {
   const { author, by, entry: { kind } } = logged;

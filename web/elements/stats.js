@@ -18,10 +18,10 @@ import { fieldsOf, optionsOf } from "./schema.js";
  */
 
 /**
- * The parts of a sheet in its own order. What a tracker shows is left to the tracker.
+ * The parts of a sheet in its own order, without those that a tracker shows.
  * @param {Ruleset} ruleset
  * @param {Record<string, any>} sheet
- * @param {string} [preferred] the action in hand: it is kept where it fits
+ * @param {string} [preferred] key of the selected action, which is begun where it fits
  * @returns {Part[]}
  */
 export function partsOfSheet(ruleset, sheet, preferred) {
@@ -80,7 +80,7 @@ function shown(field, value) {
 }
 
 /**
- * A row of a list begins the first roll whose form picks from that list.
+ * The roll that a row of a list begins: the first one whose form picks from that list.
  * @param {string} list
  * @param {string} name
  * @param {Action[]} actions
@@ -98,7 +98,7 @@ function startOfItem(list, name, actions) {
 }
 
 /**
- * A field of the sheet begins the first roll whose form has it among the answers of a question.
+ * The roll that a stat begins: the first one whose form has the stat among the answers of a field.
  * @param {string} name
  * @param {Action[]} actions
  * @returns {Start | undefined}
@@ -119,11 +119,11 @@ function answers(field) {
   return isQuestion ? optionsOf(field).map(({ key }) => key) : [];
 }
 
-const SHORT = 13; // letters of a name for a tile, or for two
-const LONGEST_WORD = 10; // letters that fit into one tile on a phone
+const SHORT = 13; // letters of a name that fits on one or two tiles
+const LONGEST_WORD = 10; // letters that fit on one tile on a phone
 
 /**
- * Whether a list is of stats in all but name: short names, each with a number to roll with.
+ * Whether a list can be shown as tiles: its rows have short names and a number to roll with.
  * @param {Item[]} items
  */
 export function areTiles(items) {
@@ -133,7 +133,7 @@ export function areTiles(items) {
 }
 
 /**
- * Whether a name has a word that one tile is too narrow for.
+ * Whether a name has a word that is too long for one tile.
  * @param {string} name
  */
 export function isWide(name) {
@@ -141,7 +141,7 @@ export function isWide(name) {
 }
 
 /**
- * The character's own trackers, under the names their kinds have.
+ * The character's own trackers, labelled by their kinds.
  * @param {Ruleset} ruleset
  * @param {string} owner
  * @param {Record<string, any>} trackers

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A list of numbered steps: the number in a disc of its own, as tall as what stands beside it. */
+/** A list of numbered steps, each number in a disc. */
 export const stepsStyle = css`
   .steps {
     display: grid;

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A strip across the page that says something once, with what can be done about it. */
+/** A strip across the page with a message and buttons. */
 export const stripStyle = css`
   .strip {
     display: flex;

@@ -1,8 +1,7 @@
 import { css } from "lit";
 
 /**
- * A part of the page that keeps its picture while others change: the browser looks into it only when it
- * is drawn anew.
+ * For a part of the page that the browser need not look into when other parts change.
  */
 export const apart = css`
   :host {
@@ -10,7 +9,7 @@ export const apart = css`
   }
 `;
 
-/** The same for a part with fields: what is wrong with the last one lies over what comes after it. */
+/** The same for a part with fields: a complaint about its last field may lie over what follows. */
 export const apartAbove = css`
   :host {
     position: relative;
@@ -19,8 +18,8 @@ export const apartAbove = css`
 `;
 
 /**
- * The declarations for what is heard and not seen. It lies in the corner of its element, because left
- * where it would stand in the text, it would make larger what is around the place that scrolls.
+ * For texts that only screen readers read. They are placed in the corner of their element: at their place in the
+ * text they could make a scrolling part larger.
  */
 export const unseen = css`
   position: absolute;
@@ -37,11 +36,11 @@ export const unseen = css`
   border: 0;
 `;
 
-/** What every element's shadow root begins with: text, buttons, inputs, focus. */
+/** The common styles of all shadow roots: text, buttons, inputs, focus. */
 export const shared = css`
   :host {
     display: block;
-    position: relative; /* what is positioned in an element stays in it, and scrolls with it */
+    position: relative; /* positioned parts stay within the element and scroll with it */
     font-family: var(--font-text);
     color: var(--ink);
   }
@@ -49,7 +48,7 @@ export const shared = css`
   [hidden] {
     display: none !important;
   }
-  /* Without ::before and ::after: the browser would work out both for every element, to show nothing. */
+  /* Not for ::before and ::after: the browser would compute both for every element, although few have them. */
   * {
     box-sizing: border-box;
   }
@@ -88,7 +87,7 @@ export const shared = css`
   a {
     color: var(--accent);
   }
-  /* What gets focus by a key is not left under something that sticks to the end of its place. */
+  /* What gets the focus by a key is not hidden behind the button that sticks to the end. */
   :is(a, button, input, select, textarea, summary, [tabindex]) {
     scroll-margin-block-end: var(--covered, 0);
   }
@@ -145,7 +144,7 @@ export const shared = css`
     padding: 3px;
   }
 
-  /* Buttons: plain ones are outlined, .main is the one thing to do, .quiet and .icon step back. */
+  /* Buttons: plain ones have an outline, .main stands out, .quiet and .icon have no outline. */
   button {
     display: inline-flex;
     gap: var(--space-2);
@@ -186,7 +185,7 @@ export const shared = css`
     padding: 0;
     color: var(--faint);
   }
-  /* A finger leaves no pointer behind. */
+  /* After a tap nothing stays hovered. */
   @media (hover: hover) {
     button:hover {
       border-color: var(--accent);
@@ -215,7 +214,7 @@ export const shared = css`
     vertical-align: -0.25em;
   }
 
-  /* Tones: always beside an icon and a word. */
+  /* Tones: the colour stands beside an icon and a word. */
   .great {
     --tone: var(--great);
     --tone-soft: var(--great-soft);
@@ -252,7 +251,7 @@ export const shared = css`
     ${unseen}
   }
 
-  /* Fingers need more room than pointers. */
+  /* Fingers need larger targets. */
   @media (pointer: coarse) {
     button,
     input,

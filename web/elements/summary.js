@@ -5,13 +5,13 @@ import { fieldsOf, isSame, optionsOf } from "./schema.js";
 
 /** @typedef {import("./schema.js").Field} Field */
 
-/** Enough to tell two rolls apart. */
+/** So many are enough to tell two rolls apart. */
 const WORDS = 4;
 
 /**
  * @param {any} action
  * @param {Record<string, any>} form
- * @param {(text: string) => string} [say] translates what is the ruleset's
+ * @param {(text: string) => string} [say] translates the ruleset's words
  */
 export function summaryOf(action, form, say = (text) => text) {
   const fields = action?.form ? fieldsOf(action.form) : [];

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A switch with its name, and a sentence about it below. */
+/** A switch with its label, and a sentence about it below. */
 export const switchStyle = css`
   .switch {
     display: grid;

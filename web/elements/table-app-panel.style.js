@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What lies over the places: panels, and the page itself while a file is held over it. */
+/** Panels, and the sign that a dragged file can be dropped. */
 export const panelStyles = css`
   dialog {
     inline-size: min(56rem, 100vw - 2 * var(--space-3));

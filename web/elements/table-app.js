@@ -30,8 +30,7 @@ const PANELS = {
 const PHONE = matchMedia("(max-width: 699px)");
 
 /**
- * Where things are: three columns, two, or one with a bar below. It knows places and nothing of what
- * is in them, which comes through slots: `bar`, `notice`, `sheet`, `quick`, `result`, `roll`, `feed`,
+ * The layout of the page: three columns, two, or one with a bar below. Its contents come through slots: `bar`, `notice`, `sheet`, `quick`, `result`, `roll`, `feed`,
  * `table`, `toast`, and one for each panel.
  *
  * Events: `place` {place}, `panel` {panel} when one has been opened or closed, `phone` {phone} when the
@@ -47,18 +46,18 @@ export class TableApp extends LitElement {
   };
   static styles = [shared, appStyles, panelStyles];
 
-  /** @type {HTMLElement | null} where focus goes back to */
+  /** @type {HTMLElement | null} the element that gets the focus back */
   #before = null;
 
   constructor() {
     super();
     /** @type {Place} */
     this.place = "sheet";
-    /** On a phone: the roll lies over the place, as a sheet from below. */
+    /** On a phone: the roll panel lies over the other place. */
     this.over = false;
     /** @type {string | undefined} */
     this.panel = undefined;
-    /** A file is held over the page. */
+    /** A file is being dragged over the page. */
     this.dropping = false;
     this.phone = PHONE.matches;
   }
@@ -104,7 +103,7 @@ export class TableApp extends LitElement {
       </main>
       ${this.#bottom(lifted)} ${this.#dialog()}
       <div class="drop" ?hidden=${!this.dropping}>${icon("upload")} ${t("Drop a character here")}</div>
-      ${this.panel ? nothing : html`<slot name="toast"></slot>` /* beside an open dialog nothing can be clicked */}
+      ${this.panel ? nothing : html`<slot name="toast"></slot>` /* while a dialog is open, nothing outside of it can be clicked */}
     `;
   }
 
@@ -176,13 +175,13 @@ export class TableApp extends LitElement {
   #openOrClose() {
     if (this.panel && !this.#modal.open) {
       this.#modal.showModal();
-      this.#modal.scrollTop = 0; // not where the last one was left
+      this.#modal.scrollTop = 0; // the panel before it may have been scrolled
     }
     if (!this.panel && this.#modal.open) this.#modal.close();
     this.dispatchEvent(new CustomEvent("panel", { detail: { panel: this.panel } }));
   }
 
-  /** The browser says so a moment later; by then another panel may be open. */
+  /** The browser reports it a moment later, when another panel may already be open. */
   #closed() {
     if (!this.#modal.open) this.panel = undefined;
   }
@@ -203,7 +202,7 @@ export class TableApp extends LitElement {
     this.dispatchEvent(new CustomEvent("place", { detail: { place } }));
   }
 
-  /** Bring the roll into sight: from below on a phone, unless it is there already. */
+  /** Shows the roll panel; on a phone it slides in from below, unless it is shown already. */
   openRoll() {
     if (this.phone) {
       if (this.place === "roll") return;
@@ -218,7 +217,7 @@ export class TableApp extends LitElement {
     this.over = false;
   }
 
-  /** Where the newest result is shown beside the form, it is what one wants to see. */
+  /** On a phone the newest result stands beside the form: it is scrolled into sight. */
   toResult() {
     if (this.phone) this.#place("roll").scrollTo({ top: 0 });
   }
@@ -228,7 +227,7 @@ export class TableApp extends LitElement {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector(`.place.${name}`));
   }
 
-  /** Focus goes into the roll with it, and back to where it was when it closes. */
+  /** The roll panel gets the focus when it slides in; afterwards it goes back to where it was. */
   #focusRoll() {
     if (this.over) return this.#place("roll").focus();
     this.#before?.focus();
@@ -243,7 +242,7 @@ export class TableApp extends LitElement {
   }
 }
 
-/** The element that has focus, however many shadow roots deep. */
+/** The element that has the focus, in whatever shadow root. */
 function deepFocus() {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Three columns, two, or one: nothing in them changes its place when something else grows. */
+/** Three columns, two, or one. No part moves because another one grows. */
 export const appStyles = css`
   :host {
     display: grid;
@@ -30,7 +30,7 @@ export const appStyles = css`
     display: flex;
     flex-direction: column;
     gap: var(--space-4);
-    padding-block-end: 0; /* the button that rolls sticks to the very end */
+    padding-block-end: 0; /* the roll button sticks to the very end */
   }
   .first {
     display: flex;

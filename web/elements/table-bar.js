@@ -31,8 +31,8 @@ const LOOKS = {
 };
 
 /**
- * The top of the page: whose table, who plays, how room and engine are (slot `status`), and ways into
- * the panels. Events: `open` with `{ panel }`, `settings` with what is to change.
+ * The top of the page: the selected character, the status of table and engine (slot `status`), and buttons for
+ * the panels. Events: `open` `{ panel }`, `settings` with those that are to change.
  */
 export class TableBar extends LitElement {
   static properties = {
@@ -69,7 +69,7 @@ export class TableBar extends LitElement {
         color: var(--accent);
       }
       .who {
-        flex-shrink: 100000; /* a long name gives way before what the table says of itself */
+        flex-shrink: 100000; /* a long name is cut off before the status is */
         gap: var(--space-2);
         min-inline-size: 7rem;
         padding-inline: var(--space-2);
@@ -135,7 +135,7 @@ export class TableBar extends LitElement {
           padding-inline: var(--space-1);
         }
         .state {
-          min-inline-size: min-content; /* the name gives way */
+          min-inline-size: min-content; /* the name is cut off first */
           gap: var(--space-1);
         }
         h1 span,

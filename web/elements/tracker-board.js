@@ -12,7 +12,7 @@ import { apart, shared } from "./style.js";
 /** @typedef {import("../generated/protocol.js").Carried} Carried */
 
 /**
- * What lies on the table: the scene, clocks and pools, what is carried along.
+ * The table's scene, its trackers, and the sources that are carried along.
  *
  * Events: `move` {moves}, `create` {tracker, what}, `remove` {tracker}, `scene` {title},
  * `session` {players}.
@@ -91,9 +91,9 @@ export class TrackerBoard extends LitElement {
     /** @type {Carried[]} */
     this.carried = [];
     this.scene = "";
-    /** In a room: why the reader cannot begin a scene or a session there; empty where they can. */
+    /** At a shared table: why the reader cannot begin a scene or a session; empty where they can. */
     this.barred = "";
-    /** The same of putting a clock on the table. */
+    /** The same for putting a tracker on the table. */
     this.clocksBarred = "";
     /** @type {TrackerKind | undefined} */
     this.adding = undefined;
@@ -196,7 +196,7 @@ export class TrackerBoard extends LitElement {
     this.#tell("create", detail);
   }
 
-  /** The form goes, and what opened it has the focus again. */
+  /** The form is closed, and the button that opened it gets the focus. */
   #leave() {
     this.#focus(`.add [aria-expanded="true"]`);
     this.adding = undefined;
@@ -207,7 +207,7 @@ export class TrackerBoard extends LitElement {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(selector))?.focus();
   }
 
-  /** The button that was pressed goes with it. @param {CustomEvent} event */
+  /** The button that had the focus is removed with its tracker. @param {CustomEvent} event */
   #remove({ type, detail }) {
     this.#focus(".add button");
     this.#tell(type, detail);

@@ -13,7 +13,7 @@ import { trackerStyle } from "./tracker-view.style.js";
 
 const MOST_TOKENS = 12;
 
-/** One tracker: what it shows, one less and one more, and setting it. Its event is `move` {moves}. */
+/** One tracker, with buttons for one less and one more and a field to set it. Event: `move` {moves}. */
 export class TrackerView extends LitElement {
   static properties = {
     tracker: { attribute: false },
@@ -24,7 +24,7 @@ export class TrackerView extends LitElement {
 
   constructor() {
     super();
-    /** @type {Tracker | undefined} its own id is the tracker's */
+    /** @type {Tracker | undefined} the element's `id` is the tracker's */
     this.tracker = undefined;
     this.label = "";
     this.removable = false;
@@ -133,7 +133,7 @@ export class TrackerView extends LitElement {
   }
 
   /**
-   * Pressing a segment fills up to it; pressing the last filled one empties it.
+   * A press on a segment fills the clock up to it; on the last filled one, it empties that.
    * @param {MouseEvent} event
    */
   #dial(event) {
@@ -157,7 +157,7 @@ export class TrackerView extends LitElement {
 }
 
 /**
- * Two that run, as far apart as they are; beyond a dozen it is simply far.
+ * A picture of two runners at their distance; from a dozen steps on it stays the same.
  * @param {number} distance
  */
 function chase(distance) {

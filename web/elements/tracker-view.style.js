@@ -4,7 +4,7 @@ export const trackerStyle = css`
   .tracker {
     position: relative;
     display: grid;
-    grid-template-columns: minmax(0, 1fr); /* nothing in it makes it wider than its place */
+    grid-template-columns: minmax(0, 1fr); /* its content never makes it wider */
     gap: var(--space-2);
     justify-items: center;
     align-content: space-between;
@@ -160,7 +160,7 @@ export const trackerStyle = css`
   }
   @media (pointer: coarse) {
     .tracker {
-      padding-inline: var(--space-1); /* the buttons are for thumbs, and two trackers a row */
+      padding-inline: var(--space-1); /* buttons for thumbs, and two trackers in a row */
     }
     .tracker:has(.remove) .name {
       padding-inline: 2rem;

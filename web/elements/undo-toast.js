@@ -6,11 +6,11 @@ import { shared } from "./style.js";
 
 /** @typedef {import("../types.js").Notice} Notice */
 
-const STAYS = 10_000; // milliseconds; what went wrong stays until it is closed
+const STAYS = 10_000; // milliseconds; a message about a failure stays until it is closed
 
 /**
- * What has just been done and the way back, or what there is to do. Events: `undo`, `act` `{ at }` with
- * the place of an action, and `close` when it has been read.
+ * A message about what has just been done, with a button to undo it, or about what there is to do. Events: `undo`,
+ * `act` `{ at }` with the index of an action, `close`.
  */
 export class UndoToast extends LitElement {
   static properties = { notice: { attribute: false } };
@@ -78,7 +78,7 @@ export class UndoToast extends LitElement {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Where the focus was before it came here. @type {HTMLElement | undefined} */
+  /** The element that had the focus before. @type {HTMLElement | undefined} */
   #from;
 
   constructor() {
@@ -156,7 +156,7 @@ export class UndoToast extends LitElement {
 
   /** @param {string} type @param {object} [detail] */
   #say(type, detail = {}) {
-    if (this.shadowRoot?.activeElement) this.#from?.focus(); // the button that was pressed goes away
+    if (this.shadowRoot?.activeElement) this.#from?.focus(); // the button that has the focus is removed
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

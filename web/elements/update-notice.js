@@ -5,7 +5,7 @@ import { icon } from "./icon.js";
 import { stripStyle } from "./strip.style.js";
 import { shared } from "./style.js";
 
-/** Says that a newer version is there. Its `update` event means: now. */
+/** Says that a newer version has been installed. Event: `update`, to start it. */
 export class UpdateNotice extends LitElement {
   static properties = { available: { type: Boolean } };
   static styles = [shared, stripStyle];

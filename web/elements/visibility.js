@@ -1,4 +1,4 @@
-/** Who sees the next roll: a choice beside the button, in a room alone. */
+/** At a shared table, the choice of who sees the next roll, beside the button. */
 
 import { css, html, nothing } from "lit";
 
@@ -9,7 +9,7 @@ import { unseen } from "./style.js";
 /** @typedef {"public" | "gm" | "self" | "blind"} Visibility */
 
 /** @type {{ value: Visibility, label: string, hint: string }[]} */
-const WAYS = [
+const VISIBILITIES = [
   { value: "public", label: "Public", hint: "Everybody sees the roll." },
   { value: "gm", label: "Only the GM", hint: "You and the GM see the roll; the others see that there is one." },
   { value: "self", label: "Only me", hint: "You alone see the roll; the others see that there is one." },
@@ -17,18 +17,18 @@ const WAYS = [
 ];
 
 /**
- * @param {readonly string[]} offered none at a private table
+ * @param {readonly string[]} offered empty at a table that is not shared
  * @param {string} value
  * @param {(value: string) => void} choose
  */
 export function visibilityTemplate(offered, value, choose) {
-  const ways = WAYS.filter((each) => offered.includes(each.value));
-  if (ways.length < 2) return nothing;
-  const { hint } = ways.find((each) => each.value === value) ?? ways[0];
+  const choices = VISIBILITIES.filter((each) => offered.includes(each.value));
+  if (choices.length < 2) return nothing;
+  const { hint } = choices.find((each) => each.value === value) ?? choices[0];
   return html`<label class=${value === "public" ? "visibility" : "visibility secret"} title=${t(hint)}>
     ${icon(value === "public" ? "eye" : "lock")}<span class="visually-hidden">${t("Who sees it")}</span>
     <select @change=${(/** @type {{ target: HTMLSelectElement }} */ { target }) => choose(target.value)}>
-      ${ways.map((each) => html`<option value=${each.value} ?selected=${each.value === value}>${t(each.label)}</option>`)}
+      ${choices.map((each) => html`<option value=${each.value} ?selected=${each.value === value}>${t(each.label)}</option>`)}
     </select>
   </label>`;
 }
@@ -47,7 +47,7 @@ export const visibilityStyle = css`
   .secret .icon-svg {
     color: var(--accent);
   }
-  /* There is room for three only when one says less. */
+  /* Three stand side by side only if one of them is shorter. */
   .shared .hand span {
     ${unseen}
   }

@@ -43,7 +43,7 @@ function drawRest(on, table) {
   Object.assign(on.roll, {
     ...{ ruleset, character, trackers, recent: table.recent },
     ...{ action: draft.action, form: draft.form, preview: draft.preview, problem: draft.problem },
-    ...{ stale: draft.isStale, pending: rolling.slow },
+    ...{ stale: draft.isStale, busy: rolling.slow },
     waitsFor: rolling.slow ? waitsFor(feed.shown, room?.me) : NONE,
   });
   Object.assign(on.board, {
@@ -97,7 +97,7 @@ function drawResult(on, { feed, rolling, rulesets, characters, character }) {
     ...{ entry: latest, view: feed.view, collapsed: false, latest: true },
     ruleset: rulesets.find((each) => each.key === key),
     character: characters.all.find(({ id }) => id === actorOf(latest)),
-    state: rolling.waiting.includes(latest) ? "pending" : undefined,
+    state: rolling.waiting.includes(latest) ? "rolling" : undefined,
     problem: rolling.problems[latest.id],
     ...undoneOf(feed, latest.id),
     rival: entryOf(feed, latest.proof?.rival?.of),

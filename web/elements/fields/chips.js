@@ -11,8 +11,8 @@ import { live } from "lit/directives/live.js";
  */
 
 /**
- * One answer of several: a radio button (or a checkbox) that looks like a chip. The browser's own
- * control is in it, so arrow keys, Space and touch do what they do everywhere.
+ * A radio button (or a checkbox) that looks like a chip. It contains the browser's own control, so arrow keys,
+ * Space and touch work as usual.
  * @param {Chip} chip
  * @param {"radio" | "checkbox"} [type]
  */

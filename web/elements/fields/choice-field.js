@@ -6,14 +6,14 @@ import { chip, chipStyles } from "./chips.js";
 import { FieldElement, fieldStyles } from "./field.js";
 import { MANY, noteFor } from "./picking.js";
 
-/** One of a few answers; with `free` in its hints, a number of one's own as well. */
+/** One of a few answers; with `free` in its ui hints, any other number as well. */
 export class ChoiceField extends FieldElement {
   static styles = [
     ...fieldStyles,
     chipStyles,
     css`
       .free {
-        inline-size: 10rem; /* the word in an empty one fits beside buttons for thumbs */
+        inline-size: 10rem; /* wide enough for the word in an empty one beside buttons for thumbs */
       }
       .free[hidden] {
         display: none;
@@ -51,7 +51,7 @@ export class ChoiceField extends FieldElement {
   #note(key) {
     const note = typeof key === "string" ? noteFor(key, this.sheet) : "";
     const [option] = optionsOf(this.field).filter((each) => each.label === `d${note}`);
-    return option ? option.label : note; // where dice are answers, a stat is a die
+    return option ? option.label : note; // where the answers are dice, a stat is a die
   }
 
   /** @param {{ key: unknown, label: string, note: string }[]} options */

@@ -6,7 +6,7 @@ import { FieldElement, fieldStyles, textOf } from "./field.js";
 
 const USUAL = ["d4", "d6", "d8", "d12"];
 
-/** Dice as text, such as d4+d6, with a button for each die the hint speaks of. */
+/** Dice as text, such as d4+d6, with a button for each die that the ui hints name. */
 export class DiceField extends FieldElement {
   static styles = [
     ...fieldStyles,

@@ -1,7 +1,7 @@
 import { t } from "../../i18n/i18n.js";
 import { ChoiceField } from "./choice-field.js";
 
-/** The size of a die; an empty one is the sheet's, where the sheet has one of that name. */
+/** The size of a die; empty, it is that of the sheet's field of the same name, if there is one. */
 export class DieField extends ChoiceField {
   /** @override */
   options() {

@@ -11,8 +11,8 @@ import { shared } from "../style.js";
 const NONE = /** @type {any} */ ({ name: "", label: "", hint: "", schema: {}, ui: {}, takes: [] });
 
 /**
- * What all controls of a form have in common: a label, a hint, a place for the engine's complaint, and
- * one event, `change` with `{ value }`. It is told its new value from outside.
+ * What all controls of a form have in common: a label, a hint, a place for the engine's complaint, and one event,
+ * `change` `{ value }`. A new value has to be set from outside.
  */
 export class FieldElement extends LitElement {
   static properties = {
@@ -33,11 +33,11 @@ export class FieldElement extends LitElement {
     this.field = NONE;
     /** @type {any} */
     this.value = undefined;
-    /** @type {Record<string, any>} the character's, for what is picked from it */
+    /** @type {Record<string, any>} the character's sheet, for fields that pick from it */
     this.sheet = {};
-    /** @type {Record<string, any>} those on the table, by id */
+    /** @type {Record<string, any>} the trackers on the table, by id */
     this.trackers = {};
-    /** @type {any[]} the kinds of trackers the ruleset has */
+    /** @type {any[]} the ruleset's kinds of trackers */
     this.kinds = [];
     /** @type {string[]} refs of sources that cannot be left out */
     this.fixed = [];
@@ -45,11 +45,11 @@ export class FieldElement extends LitElement {
     this.problem = undefined;
     /** Part of a row: small, its label above it. */
     this.cell = false;
-    /** Its label is read aloud only. */
+    /** Its label is for screen readers only. */
     this.bare = false;
   }
 
-  /** The value to show: an absent one means the field's own. */
+  /** The value to show: where there is none, the field's initial one. */
   get shown() {
     return this.value === undefined ? this.field.initial : this.value;
   }
@@ -82,7 +82,7 @@ export class FieldElement extends LitElement {
   }
 
   /**
-   * A control that says its label itself; the one on the screen is for the eyes.
+   * A control with a label of its own for screen readers; the visible label is hidden from them.
    * @param {unknown} control
    */
   titled(control) {
@@ -97,9 +97,9 @@ export class FieldElement extends LitElement {
   }
 
   /**
-   * Several controls under one name.
+   * Several controls with one label.
    * @param {unknown} controls
-   * @param {unknown} [aside] shown at the end of the name's line
+   * @param {unknown} [aside] shown at the end of the label's line
    */
   group(controls, aside = nothing) {
     return html`<fieldset class="field" aria-describedby=${this.described}>
@@ -126,7 +126,7 @@ export class FieldElement extends LitElement {
     return html`<span class=${className} id="hint">${t(hint)}</span>`;
   }
 
-  /** It lies over what follows, so that nothing moves while one is typing. */
+  /** The complaint lies over what follows, so that nothing moves while somebody is typing. */
   complaint() {
     if (!this.problem) return /** @type {unknown} */ (nothing);
     return html`<p class="problem" id="problem" role="alert">
@@ -152,7 +152,7 @@ export const fieldStyles = [
     }
     .head {
       display: flex;
-      flex-wrap: wrap; /* what a field is for is said to its end, below the name if need be */
+      flex-wrap: wrap; /* a hint is never cut off: it moves below the label if need be */
       gap: 0 var(--space-2);
       align-items: baseline;
       min-inline-size: 0;

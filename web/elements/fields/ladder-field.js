@@ -6,7 +6,7 @@ import { FieldElement, fieldStyles } from "./field.js";
 
 /** @typedef {{ value: number, label: string, hint: string }} Preset */
 
-/** A number with named steps, and any other one. */
+/** A number for which some values have names; any other one can be typed. */
 export class LadderField extends FieldElement {
   static styles = [
     ...fieldStyles,

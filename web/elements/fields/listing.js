@@ -1,11 +1,11 @@
-/** Lists as a form edits them. Pure: each function gives a new list. */
+/** Changes to a form's lists. Pure: each function returns a new list. */
 
 import { fieldsOf } from "../schema.js";
 
 /** @typedef {import("../schema.js").Field} Field */
 
 /**
- * A new row: what its fields mean when nothing is said.
+ * A new row, with the initial value of each field.
  * @param {Field} field
  */
 export function newRow({ items, root }) {
@@ -26,7 +26,7 @@ export function removed(rows, at) {
 /**
  * @template T
  * @param {T[]} rows
- * @param {number} at the row that goes one place up
+ * @param {number} at the row that moves up by one
  */
 export function raised(rows, at) {
   if (at < 1 || at >= rows.length) return rows;
@@ -34,7 +34,7 @@ export function raised(rows, at) {
 }
 
 /**
- * The sum of a list's numbers; nonsense counts for nothing.
+ * The sum of the numbers in a list's column; what is not a number counts as zero.
  * @param {unknown} rows
  * @param {string} name
  */
@@ -44,9 +44,9 @@ export function sumOf(rows, name) {
 }
 
 /**
- * "rope +2", "-1 rain", "rope": a source as people jot it down.
+ * A source as people write it down: "rope +2", "-1 rain" or "rope".
  * @param {string} text
- * @param {number} level when the text says none
+ * @param {number} level where the text has none
  */
 export function sourceFrom(text, level) {
   const trimmed = text.trim();

@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 
 import { FieldElement, fieldStyles, textOf } from "./field.js";
 
-/** Some sentences; the field grows with them. */
+/** A text of several lines; the field grows with it. */
 export class LongtextField extends FieldElement {
   static styles = [
     ...fieldStyles,

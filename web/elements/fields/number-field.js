@@ -3,7 +3,7 @@ import { css, html } from "lit";
 import { t } from "../../i18n/i18n.js";
 import { FieldElement, fieldStyles } from "./field.js";
 
-/** A whole number: typed, or stepped. */
+/** A whole number, to be typed or changed by buttons. */
 export class NumberField extends FieldElement {
   static styles = [
     ...fieldStyles,

@@ -1,10 +1,10 @@
 /** Numbers as people type them. Pure. */
 
 /**
- * What was typed, as a number where it is one. Anything else stays the text it is: the engine says
- * what is wrong with it, and nobody's typing is changed behind their back.
+ * What was typed, as a number if it is one. Any other text stays as it is: the engine says what is wrong with it,
+ * and what somebody has typed is never changed.
  * @param {string} text
- * @param {boolean} [nullable] whether an empty field means nothing
+ * @param {boolean} [nullable] whether an empty field is null
  * @returns {number | string | null}
  */
 export function readNumber(text, nullable = false) {
@@ -23,7 +23,7 @@ export function showNumber(value) {
 }
 
 /**
- * With its sign, as a modifier is written.
+ * A number with its sign, as a modifier is written.
  * @param {number} value
  */
 export function signed(value) {
@@ -31,11 +31,11 @@ export function signed(value) {
 }
 
 /**
- * The next value up or down, within the field's limits; from nonsense one starts anew.
+ * The next value up or down, within the field's limits; from `start` where the value is not a number.
  * @param {unknown} value
  * @param {number} by
  * @param {{ minimum?: number, maximum?: number }} limits
- * @param {unknown} [start] where an empty field steps from
+ * @param {unknown} [start] the value from which an empty field is stepped
  */
 export function stepped(value, by, { minimum = -Infinity, maximum = Infinity }, start = 0) {
   const from = typeof value === "number" ? value : typeof start === "number" ? start : 0;

@@ -8,14 +8,14 @@ import { MANY, pickables, sameName, toggled } from "./picking.js";
 
 /** @typedef {import("./picking.js").Pickable} Pickable */
 
-/** One thing of the sheet, or several; where the engine takes a number too, a number of one's own. */
+/** One thing of the sheet, or several; where the engine takes a number too, any number. */
 export class PickField extends FieldElement {
   static styles = [
     ...fieldStyles,
     chipStyles,
     css`
       .free {
-        inline-size: 10rem; /* the word in an empty one fits beside buttons for thumbs */
+        inline-size: 10rem; /* wide enough for the word in an empty one beside buttons for thumbs */
       }
       .empty {
         align-self: center;

@@ -1,4 +1,4 @@
-/** What a field can be picked from. Pure. */
+/** The answers that a pick offers. Pure. */
 
 import { isSame, optionsOf } from "../schema.js";
 import { signed } from "./number.js";
@@ -6,11 +6,11 @@ import { signed } from "./number.js";
 /** @typedef {import("../schema.js").Field} Field */
 /** @typedef {{ value: unknown, label: string, note: string, hint: string, own: boolean }} Pickable */
 
-/** More answers than this are a menu. */
+/** From so many answers on, they are a menu. */
 export const MANY = 10;
 
 /**
- * A row of a sheet's list: what it is called, and what it is worth.
+ * The name of a row of a sheet's list, and its value as a note.
  * @param {any} row
  * @returns {{ name: string, note: string }}
  */
@@ -36,8 +36,8 @@ function rowsOf(sheet, list) {
 }
 
 /**
- * Everything a pick offers: the sheet's own first, then the ruleset's words, then whatever is in the
- * field though nothing offers it any more.
+ * All that a pick offers: first what is on the sheet, then the ruleset's words, then what is in the field
+ * although it is not offered any more.
  * @param {Field} field
  * @param {any} sheet
  * @param {unknown} value
@@ -65,7 +65,7 @@ export function pickables(field, sheet, value) {
 }
 
 /**
- * What the sheet says to an option that is named like one of its numbers.
+ * The sheet's number of the same name as an option, to be shown beside it.
  * @param {unknown} key
  * @param {any} sheet
  */
@@ -75,7 +75,7 @@ export function noteFor(key, sheet) {
 }
 
 /**
- * The engine compares names without minding capitals, and so does a form.
+ * Whether two names are the same. As in the engine, upper and lower case do not matter.
  * @param {unknown} a
  * @param {unknown} b
  */
@@ -85,7 +85,7 @@ export function sameName(a, b) {
 }
 
 /**
- * The list with one name more, or less.
+ * The list with a name added, or without it if it was there.
  * @param {unknown} names
  * @param {string} name
  */

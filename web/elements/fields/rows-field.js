@@ -9,7 +9,7 @@ import { together, togetherStyle } from "./together.js";
 
 /** @typedef {import("../schema.js").Field} Field */
 
-/** A list: rows of several fields, or of one. Rows can be added, removed and moved up. */
+/** A list whose rows have several fields, or one. Rows can be added, removed and moved up. */
 export class RowsField extends FieldElement {
   static styles = [
     ...fieldStyles,
@@ -77,7 +77,7 @@ export class RowsField extends FieldElement {
     );
   }
 
-  /** What is wrong with a row stands in the row. @override */
+  /** A problem with a row stands in that row. @override */
   complaint() {
     return this.problem?.field ? nothing : super.complaint();
   }
@@ -187,6 +187,6 @@ export class RowsField extends FieldElement {
     this.change(removed(rows, i));
     /** @type {HTMLElement | null} */
     const add = this.renderRoot.querySelector(".add");
-    add?.focus(); // the button that was pressed is gone
+    add?.focus(); // the button that had the focus has been removed
   }
 }

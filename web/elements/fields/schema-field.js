@@ -3,7 +3,7 @@ import { html, literal } from "lit/static-html.js";
 
 import { FieldElement } from "./field.js";
 
-/** The closed set of controls a ruleset can name. */
+/** All controls that a ruleset can name. */
 const TAGS = {
   number: literal`number-field`,
   toggle: literal`toggle-field`,
@@ -21,8 +21,8 @@ const TAGS = {
 };
 
 /**
- * One field of a form, drawn by the control it asks for. `change` carries `{ value }`.
- * It has no root of its own: the control is its only child.
+ * One field of a form, drawn by the control that it names. Event: `change` `{ value }`. It has no shadow root: the
+ * control is its only child.
  */
 export class SchemaField extends LitElement {
   static properties = FieldElement.properties;

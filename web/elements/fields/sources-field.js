@@ -11,7 +11,7 @@ import { together, togetherStyle } from "./together.js";
 
 /** @typedef {{ label?: string, level?: number, ref?: string | null }} Source */
 
-/** What helps and what hinders, each a chip with a signed level, and what they come to together. */
+/** Sources that help or hinder, each as a chip with a signed level, and their sum. */
 export class SourcesField extends FieldElement {
   static properties = { ...FieldElement.properties, text: { state: true } };
   static styles = [
@@ -56,12 +56,12 @@ export class SourcesField extends FieldElement {
         color: var(--faint);
       }
       .add,
-      .dependencies {
+      .directions {
         display: flex;
         flex-wrap: wrap;
         gap: var(--space-2);
       }
-      .dependencies {
+      .directions {
         flex: 1 1 auto; /* the two stay side by side, below the line where it is narrow */
       }
       .add input {
@@ -150,11 +150,11 @@ export class SourcesField extends FieldElement {
         }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => {
           if (event.key !== "Enter" || !this.text.trim()) return;
-          event.preventDefault(); // an empty line rolls, as it does everywhere in the form
+          event.preventDefault(); // in an empty line, Enter rolls, as it does everywhere in the form
           this.#add(sources, 1);
         }}
       />
-      <div class="dependencies">
+      <div class="directions">
         <button type="button" @click=${() => this.#add(sources, 1)}>${icon("plus")}${t("Helps")}</button>
         <button type="button" @click=${() => this.#add(sources, -1)}>${icon("minus")}${t("Hinders")}</button>
       </div>
@@ -177,6 +177,6 @@ export class SourcesField extends FieldElement {
    */
   #remove(sources, i) {
     this.change(removed(sources, i));
-    this.renderRoot.querySelector("input")?.focus(); // the button that was pressed is gone
+    this.renderRoot.querySelector("input")?.focus(); // the button that had the focus has been removed
   }
 }

@@ -7,8 +7,8 @@ import { shared } from "../style.js";
 import { readNumber, showNumber, stepped } from "./number.js";
 
 /**
- * A number with a button on either side. Its `step` event carries `{ value }`: a number, or the text as
- * it was typed when that is none, or null for an empty field that may be empty.
+ * A number with a button on either side. Event: `step` `{ value }`: a number, or the text as typed if it is not
+ * one, or null for an empty field that may be empty.
  */
 export class NumberStepper extends LitElement {
   static properties = {
@@ -72,7 +72,7 @@ export class NumberStepper extends LitElement {
     this.invalid = false;
     this.description = "";
     this.placeholder = "";
-    /** @type {string | undefined} what is being typed, as long as it means the value */
+    /** @type {string | undefined} what has been typed, as long as it stands for the value */
     this.draft = undefined;
   }
 
@@ -133,7 +133,7 @@ export class NumberStepper extends LitElement {
     this.#say(stepped(this.value, by, limits, this.start));
   }
 
-  /** The keys a number field has everywhere. @param {KeyboardEvent} event */
+  /** The keys of the browser's own number fields. @param {KeyboardEvent} event */
   #key(event) {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (!by) return;

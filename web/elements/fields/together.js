@@ -3,14 +3,14 @@ import { css, html } from "lit";
 import { t } from "../../i18n/i18n.js";
 import { signed } from "./number.js";
 
-/** What all rows of a field come to, at the end of its heading. @param {number} sum */
+/** The sum of a field's rows, at the end of its heading. @param {number} sum */
 export function together(sum) {
   return html`<span class="sum">${t("together")} <strong>${signed(sum)}</strong></span>`;
 }
 
 export const togetherStyle = css`
   .head:has(.sum) .hint {
-    order: 1; /* the sum stays on the name's line */
+    order: 1; /* the sum stays on the label's line */
     flex-basis: 100%;
   }
   .sum {

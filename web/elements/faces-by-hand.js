@@ -1,11 +1,11 @@
-/** Dice rolled by hand: which boxes to show, and what was typed into them. Pure. */
+/** Dice rolled by hand: the boxes for their faces, and what was typed into them. Pure. */
 
 /** @typedef {{ sides: number, who?: string, label?: string }} DieToRoll */
 /** @typedef {{ sides?: number, who?: string, label?: string }} Box */
 
 /**
- * A box for each die the roll begins with, for those the engine has asked for since, and for what
- * somebody has added.
+ * A box for each die that the roll begins with, for those that the engine has asked for since, and for those
+ * that the player has added.
  * @param {DieToRoll[]} dice
  * @param {string[]} texts
  * @param {{ code?: string, message: string } | null | undefined} problem
@@ -30,7 +30,7 @@ function filledTo(texts) {
 }
 
 /**
- * Whether a die can show what was typed; of a die of any size, whether it is a number.
+ * Whether what was typed is a face of a die with so many sides; without `sides`, whether it is a number.
  * @param {string | undefined} text
  * @param {number} [sides]
  */
@@ -39,8 +39,8 @@ export function isFace(text = "", sides = Infinity) {
 }
 
 /**
- * What was typed, as faces; nothing while a die that was asked for has none. Boxes left empty at the
- * end, of dice somebody added, do not count.
+ * The faces that were typed; undefined while a die that is needed has none. Empty boxes at the end, which the
+ * player has added, do not count.
  * @param {Box[]} boxes
  * @param {string[]} texts
  * @returns {number[] | undefined}
