@@ -1,4 +1,4 @@
-/** The composition root: the only file that knows all the others. */
+/** The composition root: puts all parts of the page together. */
 
 import { EngineClient } from "./engine/client.js";
 import { rulesets } from "./engine/description.js";
@@ -42,7 +42,7 @@ const table = new Table({
   store: openStore(() => table.lost()),
   tell(change) {
     tabs.tell(change);
-    keep(); // something of this visit is on the disk
+    keep(); // only now is there something that could be lost
   },
 });
 
@@ -102,7 +102,7 @@ const last = recallLast(rulesets);
 table.showLast(last === undefined && isInvited() ? null : last);
 draw(elements, table);
 drawRoom();
-defineFirst(); // with everything to show in their hands already, so that they are drawn once
+defineFirst(); // now that the elements have all they show, so that they are drawn once
 painted().then(defineRest);
 const loading = table.load();
 onInvitation((text) => loading.then(() => follow(text)));

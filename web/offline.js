@@ -1,4 +1,4 @@
-/** The page's side of the service worker: started when the engine has its files, never in its way. */
+/** The page's side of the service worker. It is started when the engine has its files, so that both do not compete. */
 
 import { Workbox } from "workbox-window";
 
@@ -6,7 +6,7 @@ import { Workbox } from "workbox-window";
 
 /**
  * @param {EngineStatus} status
- * @param {() => void} onUpdate a newer version is installed and waits
+ * @param {() => void} onUpdate a newer version has been installed and waits
  */
 export function keepOffline(status, onUpdate) {
   if (!("serviceWorker" in navigator)) return { update: () => location.reload() };
@@ -30,7 +30,7 @@ export function keepOffline(status, onUpdate) {
   }
 
   return {
-    /** Start the newer version: the page asks, so that no running game is cut short. */
+    /** Starts the newer version. The reader decides when, so that no game is interrupted. */
     update() {
       workbox.addEventListener("controlling", () => location.reload());
       workbox.messageSkipWaiting();

@@ -1,6 +1,6 @@
 /**
- * How a person likes the page: kept in localStorage, which can be read before the first paint, so that
- * the page never flashes in the wrong theme. The words' language is here for choosing; `i18n` keeps it.
+ * The reader's settings. They are kept in localStorage, which can be read before the first frame, so that the page
+ * never appears in the wrong theme. The language can be chosen with them, and is kept by `i18n`.
  */
 
 import { language, setLanguage } from "./i18n/i18n.js";
@@ -28,7 +28,7 @@ const allowed = {
 };
 
 /**
- * What was chosen; anything unreadable is as if it had not been.
+ * The settings that are kept; those that cannot be read have their usual values.
  *
  * @returns {Settings}
  */
@@ -37,7 +37,7 @@ export function recallSettings() {
 }
 
 /**
- * Keep them, and put on the root what styles go by. Another language loads the page again.
+ * Keeps the settings and puts them into effect. Another language loads the page again.
  *
  * @param {Settings} settings
  */
@@ -48,7 +48,7 @@ export function applySettings(settings) {
   try {
     localStorage.setItem(STORED, JSON.stringify({ ...settings, language: undefined }));
   } catch {
-    // not kept, but in force
+    // They are in effect, but not kept.
   }
   setLanguage(settings.language);
 }

@@ -1,9 +1,9 @@
 /**
- * Dice on a table, and a tone for what came of them: made on the spot, no file is loaded. Nothing
- * sounds before somebody has switched it on and pressed something; browsers see to that as well.
+ * The sound of dice on a table, and chords for the outcome. It is synthesized, so no file is loaded. There is no sound
+ * before the reader has switched it on and pressed something, which browsers demand as well.
  */
 
-/** @type {Record<string, number[]>} what each tone sounds like, in hertz */
+/** @type {Record<string, number[]>} the chord of each tone, in hertz */
 const CHORDS = {
   great: [523, 659, 784],
   good: [523, 659],
@@ -22,7 +22,7 @@ export class Sound {
 
   /**
    * @param {string} tone of the outcome
-   * @param {number} dice how many fall
+   * @param {number} dice how many there are
    */
   async roll(tone, dice) {
     if (!this.on || typeof AudioContext === "undefined") return;
@@ -34,7 +34,7 @@ export class Sound {
   }
 
   /**
-   * A die hits wood: a short burst of noise through a narrow filter.
+   * A die that hits wood: a short burst of noise through a narrow filter.
    * @param {AudioContext} context
    * @param {number} after seconds
    */

@@ -1,9 +1,9 @@
 /**
- * The service worker: after the first visit the table opens without a network.
+ * The service worker: after the first visit the page opens without a network.
  *
- * At install it keeps what a start needs, each file with its revision. What only the fallback start
- * needs is kept when it is first used, or once a later visit leaves time for it. A new version waits
- * until the page asks for it: nothing is swapped under a running game.
+ * When it is installed it keeps the files that a start needs, each with its revision. Files for the fallback start
+ * are kept when they are first used, or at a later visit when the engine has started. A new version waits until the
+ * page asks for it, so that files do not change during a game.
  */
 
 import { clientsClaim } from "workbox-core";
@@ -18,7 +18,7 @@ const later = new Set(CACHED_LATER.map((url) => new URL(url, worker.location.hre
 precacheAndRoute(PRECACHE, { ignoreURLParametersMatching: [/.*/] });
 cleanupOutdatedCaches();
 registerRoute(({ url }) => later.has(url.href), new CacheFirst({ cacheName: LATER }));
-clientsClaim(); // only ever of pages of the same version: a newer one waits, see above
+clientsClaim(); // these are pages of the same version, since a newer one waits
 
 worker.addEventListener("activate", (event) => event.waitUntil(forgetOtherVersions()));
 worker.addEventListener("message", (event) => {

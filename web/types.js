@@ -1,4 +1,4 @@
-/** The words that store, table and elements share. Types alone; nothing runs here. */
+/** Types that several folders share. No code runs here. */
 
 /** @typedef {import("./generated/protocol.js").RollEntry} RollEntry */
 /** @typedef {import("./generated/protocol.js").TakeEntry} TakeEntry */
@@ -11,7 +11,7 @@
 /** @typedef {import("./generated/protocol.js").NoteEntry} NoteEntry */
 /** @typedef {RollEntry | TakeEntry | UndoEntry | MoveEntry | CreateEntry | RemoveEntry
  *   | SceneEntry | SessionEntry | NoteEntry} FoldEntry */
-/** @typedef {import("./generated/protocol.js").Table} Folded the fold's whole state */
+/** @typedef {import("./generated/protocol.js").Table} Folded the whole state of a fold */
 /** @typedef {import("./generated/protocol.js").View} View */
 /** @typedef {CreateEntry["what"]} Tracker */
 /** @typedef {MoveEntry["moves"][number]} Move */
@@ -33,17 +33,17 @@
  * @property {Sheet} sheet its `name` is the character's
  * @property {string} colour `#rrggbb`
  * @property {string} portrait a data URL, or empty
- * @property {Side} [side] who plays it; the players where nothing is said
+ * @property {Side} [side] who plays it; the players, where it is not given
  * @property {number} updated milliseconds
  */
 
 /**
- * In a room with the role, the person and the name of the character that acts, as the engine knows them, and
- * with what the author's page said.
+ * Who has written an entry. At a shared table with the role, the person and the name of the acting character as
+ * the engine knows them, and with the name and colour that the author's page claims.
  * @typedef {{ id: string, name: string, colour: string, role?: string, person?: string, character?: string,
  *   claimed?: { name: string, colour: string } }} Author
  */
-/** @typedef {{ of?: string | null, by?: string[], outcome?: string | null, total?: number | null }} Rival the other result of a disputed roll: an entry of its own, or what it came to */
+/** @typedef {{ of?: string | null, by?: string[], outcome?: string | null, total?: number | null }} Rival the other result of a disputed roll: an entry of its own (`of`), or its outcome and total */
 /** @typedef {{ state: string, by?: string[], waiting?: string[], why?: string, rival?: Rival | null }} Proof */
 
 /**
@@ -51,15 +51,15 @@
  * @property {string} id
  * @property {number} at milliseconds
  * @property {Author} by
- * @property {string} [about] the entry a note speaks of, or the roll that this one finishes
+ * @property {string} [about] the entry a note is on, or the roll that this one finishes
  * @property {FoldEntry} entry
- * @property {{ outcomes: Record<string, string> }} [odds] what they were before the roll
- * @property {string} [author] in a room: the device that wrote it
- * @property {Proof} [proof] in a room: how one knows
- * @property {readonly string[]} [flags] in a room: what is odd about it
- * @property {boolean} [sent] in a room: whether others can have it
- * @property {boolean} [counts] of a roll that is disputed: whether it is part of what the table comes to
- * @property {"gm" | "self" | "blind"} [secret] in a room: it is sealed, and this device may read it
+ * @property {{ outcomes: Record<string, string> }} [odds] those before the roll, where they are known
+ * @property {string} [author] at a shared table: the device that wrote it
+ * @property {Proof} [proof] at a shared table: whether it can be trusted
+ * @property {readonly string[]} [flags] at a shared table: what is odd about it
+ * @property {boolean} [sent] at a shared table: whether the server has it
+ * @property {boolean} [counts] of a disputed roll: whether its effects count
+ * @property {"gm" | "self" | "blind"} [secret] at a shared table: it is sealed, and this device may read it
  */
 
 /** @typedef {import("./engine/problem.js").Problem} Problem */
@@ -75,40 +75,40 @@
 /**
  * @typedef {object} Notice
  * @property {string} message
- * @property {boolean} [bad] something could not be done
+ * @property {boolean} [bad] it is about something that could not be done
  * @property {(() => void) | undefined} [undo]
- * @property {readonly { label: string, icon: string, does: () => unknown }[]} [actions] what there is to do about it
- * @property {boolean} [stays] until something is done about it, or it is closed
- * @property {() => void} [closed] it was closed, and nothing was done about it
+ * @property {readonly { label: string, icon: string, does: () => unknown }[]} [actions] buttons for what can be done about it
+ * @property {boolean} [stays] it is shown until one of the buttons is pressed or it is closed
+ * @property {() => void} [closed] is called when it is closed without an action
  */
 
 /** @typedef {{ ruleset: Ruleset, sheet: Sheet, actor: Actor, view: View }} RollContext who rolls, and the table as they see it */
 
-/** @typedef {"player" | "watcher"} Invited as what somebody was invited */
+/** @typedef {"player" | "watcher"} Invited the role in which somebody was invited */
 
-/** @typedef {{ id: string, name: string, present: boolean, me: boolean }} PersonsDevice `name`: what it says itself */
+/** @typedef {{ id: string, name: string, present: boolean, me: boolean }} PersonsDevice `name`: as the device itself gives it */
 
 /**
- * Somebody at the table, or somebody who wants to be. A person may have several devices; of a device
- * that nobody has vouched for yet, one cannot say whose it is, so it stands for a person of its own.
+ * Somebody at the table, or somebody who wants to join it. A person may have several devices. A device that no GM
+ * has confirmed yet counts as a person of its own.
  * @typedef {object} Person
- * @property {string} id the person's; where nobody has said who it is, the device's
+ * @property {string} id the person's, or the device's where it has not been confirmed
  * @property {string} name
  * @property {string} colour
  * @property {"gm" | "player" | "watcher"} role
  * @property {"seated" | "newcomer" | "knocking" | "removed"} standing
- * @property {Invited} invitedAs of somebody who is to be seated
+ * @property {Invited} invitedAs the role in which they were invited
  * @property {boolean} founder
  * @property {boolean} present
  * @property {boolean} me
- * @property {string[]} characters whom they have played last
- * @property {string[]} [alike] of a newcomer: people who sit here, and whose names look like this one's
+ * @property {string[]} characters names of those that they have played last
+ * @property {string[]} [alike] of a newcomer: ids of the people at the table whose names look like theirs
  * @property {PersonsDevice[]} devices
- * @property {boolean} canWitness has given this device a chain
- * @property {boolean} good
- * @property {string[]} words how their devices behave
+ * @property {boolean} canWitness whether they have given this device a hash chain, so that they can witness its rolls
+ * @property {boolean} good whether nothing is wrong with their entries
+ * @property {string[]} words what is odd about their entries, in sentences
  */
 
-/** @typedef {{ id: string, name: string, last: number, spared?: number }} KnownRoom `spared`: when a notice about it was put off */
+/** @typedef {{ id: string, name: string, last: number, spared?: number }} KnownRoom a shared table of this browser; `spared`: when its notices were put off */
 
 export {};

@@ -1,27 +1,27 @@
 /**
- * The 3D box itself: a chunk of its own (three and its physics are inside), fetched by stage.js when
- * somebody has switched it on. Plain colours and no sounds, so that it fetches nothing else.
+ * The library for 3D dice, in a bundle of its own that stage.js fetches when 3D dice are switched on. Plain colours and
+ * no sounds, so that it fetches nothing else.
  */
 
 import { DiceBox } from "@drdreo/dice-box-threejs";
 
-const SPEED = 4; // the physics of a table, seen in a hurry: settled within 600 ms
+const SPEED = 4; // times as fast as real dice: they lie still within 600 ms
 
-/** @type {new (...given: any[]) => any} its inner workings are not declared, and we need them */
+/** @type {new (...given: any[]) => any} its types do not declare the methods that are replaced here */
 const Box = DiceBox;
 
 class QuickBox extends Box {
   /**
-   * As the library has it, but faster than life. The throw was simulated to its end before, and the
-   * faces were put where they have to be: steps of the same length lead to the same end.
-   * @param {number} run which throw this is
+   * Like the library's method, but faster. The library has simulated the throw to its end before and put the right
+   * faces on top: as long as the steps have the same length, the dice end in the same way.
+   * @param {number} run the number of this throw
    * @param {() => void} done
    */
   animateThrow(run, done) {
     const start = performance.now();
     let steps = 0;
     const frame = () => {
-      if (/** @type {any} */ (this.running) !== run) return; // another throw, or cleared away
+      if (/** @type {any} */ (this.running) !== run) return; // there is another throw, or the dice were cleared away
       const due = Math.floor(((performance.now() - start) / 1000 / this.framerate) * SPEED);
       let over = false;
       for (; steps < due && !over; steps += 1) {

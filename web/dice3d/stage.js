@@ -1,13 +1,13 @@
 /**
- * Dice thrown over the page, landing on the faces that the engine rolled. Nothing waits for them: the
- * card is there at once, any press clears the dice away, and nobody who asked for less motion sees them.
+ * 3D dice that are thrown over the page and land on the faces that the engine rolled. Nothing waits for them: the card
+ * is shown at once, any press removes the dice, and with reduced motion they are not thrown.
  */
 
 import { notationOf } from "./notation.js";
 
 /** @typedef {import("../generated/protocol.js").Die} Die */
 
-const LINGER = 1600; // ms that they lie there
+const LINGER = 1600; // milliseconds for which they lie there
 
 export class DiceStage {
   /** @type {Promise<any> | undefined} */
@@ -30,7 +30,7 @@ export class DiceStage {
       this.#show();
       await box.roll(notation);
     } catch {
-      this.on = false; // no WebGL, or no way to fetch it: the drawn dice are enough
+      this.on = false; // there is no WebGL, or the library cannot be fetched: the card shows the dice
       this.clear();
       return false;
     }
@@ -38,7 +38,7 @@ export class DiceStage {
     return true;
   }
 
-  /** Puts them away. */
+  /** Removes the dice. */
   clear() {
     clearTimeout(this.#timer);
     this.#place?.classList.remove("shown");
@@ -69,14 +69,14 @@ export class DiceStage {
   }
 }
 
-/** As the settings have it, or the system where they leave it to that. */
+/** Whether motion is reduced, by the settings or else by the system. */
 function isStill() {
   const wish = document.documentElement.dataset.motion;
   return wish === "off" || (wish !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 }
 
 /**
- * The colour a token comes to, in a form that a canvas understands.
+ * The colour that a token has, in the form that the library needs.
  * @param {string} token
  */
 function plain(token) {

@@ -1,9 +1,8 @@
 /**
- * The engine's files: fetched once, checked against the hashes that the build wrote down, counted.
+ * The engine's files: fetched once and checked against the hashes of the build. Nothing that fails the check is used.
  *
- * Nothing that fails the check is used. Types and encodings that a host claims are ignored: a file is
- * bytes, and how to inflate it stands in the build's own list. What has been inflated once can be
- * kept for later starts, because inflating takes longer than reading.
+ * Content types and encodings from the host are ignored: the build's list says how each file is compressed.
+ * Inflated files can be kept for later starts, because inflating takes longer than reading.
  */
 
 import { clear, putUp, takeDown, tidy } from "./shelf.js";
@@ -16,8 +15,8 @@ import { clear, putUp, takeDown, tidy } from "./shelf.js";
  * @property {{ offset: number, length: number }} [slice]
  */
 
-const fetchFromHost = globalThis.fetch; // kept: the worker closes this door to Pyodide
-const PIECE = 1 << 18; // bytes inflated at a time when nobody waits, so that a roll can come between
+const fetchFromHost = globalThis.fetch; // the worker replaces it by one that fetches nothing
+const PIECE = 1 << 18; // bytes that are inflated at a time after the start, so that a roll can come between
 
 export class Assets {
   /** @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} */
@@ -35,7 +34,7 @@ export class Assets {
   }
 
   /**
-   * The file as it lies on the host.
+   * A file as it is on the host.
    * @param {Asset} asset
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
    */
@@ -56,7 +55,7 @@ export class Assets {
   }
 
   /**
-   * The inflated content, where an earlier start has kept it.
+   * The inflated content, if an earlier start has kept it.
    * @param {Packed} packed
    * @returns {Promise<import("./shelf.js").Source | undefined>}
    */
@@ -67,7 +66,7 @@ export class Assets {
   }
 
   /**
-   * Keep these, inflated, for the next start, and nothing else that was kept before.
+   * Keeps these inflated for the next start, and removes everything else that was kept.
    * @param {Packed[]} wanted
    */
   async keep(wanted) {
@@ -80,7 +79,7 @@ export class Assets {
     this.#files.clear();
   }
 
-  /** Go without what was kept: it may be spoilt. */
+  /** Removes what was kept, since it may be damaged. */
   async forget() {
     await clear().catch(() => {}); // storage may be switched off
   }
@@ -93,8 +92,8 @@ export class Assets {
 
   /** @param {Asset} asset */
   async #fetch({ file, size, sha256 }) {
-    // Without a secure context (a phone on the local network) the browser itself has to check; it
-    // then hands out nothing before it has seen everything, so no progress can be shown.
+    // Without a secure context (a phone on the local network) only the browser can check the hash. It then
+    // returns nothing before it has everything, so that no progress can be shown.
     const integrity = crypto.subtle ? "" : `sha256-${sha256}`;
     const response = await fetchFromHost(new URL(file, this.#base), { integrity });
     if (!response.ok || !response.body) {
@@ -110,7 +109,7 @@ export class Assets {
   /**
    * @param {ReadableStream<Uint8Array>} stream
    * @param {number} size
-   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined>} nothing when the size is wrong
+   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined>} undefined: the size is wrong
    */
   async #read(stream, size) {
     const bytes = new Uint8Array(size);
@@ -134,8 +133,8 @@ async function hashOf(bytes) {
 }
 
 /**
+ * The content type is always that of WebAssembly: only for that does the browser look at it.
  * @param {ReadableStream} stream
- * Everything is said to be WebAssembly, because that alone must be said to be it.
  */
 function asResponse(stream) {
   return new Response(stream, { headers: { "content-type": "application/wasm" } });

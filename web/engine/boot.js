@@ -1,11 +1,11 @@
 /**
  * Two ways of starting the Python engine, with the same result: a function from text to text.
  *
- * `fromSnapshot` puts the memory of a Python back that was started at build time. It uses options of
- * Pyodide that begin with an underscore and may change with any version: the version is pinned, and
- * whenever it fails for whatever reason, `fromWheels` does it the documented way.
+ * `fromSnapshot` restores the memory of a Python that was started by the build. It uses options of Pyodide that begin
+ * with an underscore and may change with any version: the version is pinned, and if it fails for any reason,
+ * `fromWheels` starts Python in the documented way.
  *
- * Everything that knows Pyodide in the browser is in this file and in `pyodide.js`.
+ * All code about Pyodide in the browser is in this file and in `pyodide.js`.
  */
 
 import { Failure } from "./failure.js";
@@ -21,8 +21,8 @@ import { bytesOf, sourceOf } from "./shelf.js";
 const EMPTY_ZIP = Uint8Array.from({ length: 22 }, (_, i) => [0x50, 0x4b, 5, 6][i] ?? 0);
 
 /**
- * What a start from the snapshot unpacks. pydantic's native part is taken out of its wheel, so that
- * one download serves both ways of starting.
+ * The files that a start from the snapshot inflates. pydantic's native part is taken out of its wheel, so that both
+ * ways of starting need the same download.
  * @param {Parts} parts
  */
 function packed({ wasm, snapshot, library, wheels }) {
@@ -34,7 +34,7 @@ function packed({ wasm, snapshot, library, wheels }) {
 }
 
 /**
- * Spare later starts the unpacking.
+ * Keeps the inflated files for later starts.
  * @param {Assets} assets
  * @param {Parts} parts
  */
@@ -58,7 +58,7 @@ export async function fromSnapshot(assets, parts) {
   compileOnce();
   answerFetches({
     "pyodide.asm.wasm": () => new Uint8Array(), // compiled already
-    "python_stdlib.zip": () => EMPTY_ZIP, // what is needed of it is in the snapshot
+    "python_stdlib.zip": () => EMPTY_ZIP, // the snapshot contains the modules that are needed
     [parts.library.path.slice(1)]: () => libraryModule.then(headOf),
   });
   const { loadPyodide, create } = await failure.or(code);
@@ -68,9 +68,9 @@ export async function fromSnapshot(assets, parts) {
       env: { ...PYTHON.env },
       indexURL: NOWHERE,
       lockFileContents: parts.lock,
-      _loadSnapshot: new Uint8Array(), // restored below instead: without waiting, without copies
+      _loadSnapshot: new Uint8Array(), // replaced by `restoreSnapshot` below, which makes no copies
       createPyodideModule: async (/** @type {any} */ settings) => {
-        delete settings.API.lockFilePromise; // there is nothing to install: spare it the look around
+        delete settings.API.lockFilePromise; // nothing is installed, so the lock file is not needed
         const module = await create(
           Object.assign(settings, {
             dynamicLibraries: [parts.library.path],
@@ -81,7 +81,7 @@ export async function fromSnapshot(assets, parts) {
         if (module.HEAPU8.length < size) module.growMemory(size);
         const rawRun = module.API.rawRun;
         module.API.rawRun = (/** @type {string} */ code) =>
-          code === "import _pyodide_core" ? [0, ""] : rawRun(code); // it is in the memory already
+          code === "import _pyodide_core" ? [0, ""] : rawRun(code); // the snapshot has it already
         module.API.restoreSnapshot = () => {
           const trampoline = trampolineOf(module);
           const own = module.HEAP32[trampoline];
@@ -93,7 +93,7 @@ export async function fromSnapshot(assets, parts) {
       },
     }),
   );
-  python.pyimport("random").seed(); // the saved state is the same for everybody
+  python.pyimport("random").seed(); // the state in the snapshot is the same for everybody
   return handleOf(python);
 }
 
@@ -136,8 +136,8 @@ export async function fromWheels(assets, parts) {
 }
 
 /**
- * Where Python keeps the function through which it calls others with the wrong number of arguments.
- * Not every browser has it, so this one word is never taken from the snapshot.
+ * The address of the function through which Python calls others with a wrong number of arguments. Not every browser
+ * has that function, so this word of the memory is not taken from the snapshot.
  * @param {any} module
  */
 function trampolineOf(module) {

@@ -1,9 +1,9 @@
 /**
- * The page's side of the engine: `request(message)` promises exactly one reply, whatever happens.
+ * The page's side of the engine: every `request(message)` gets exactly one reply, whatever happens.
  *
- * The worker is given one request at a time, so it is always known which one was under way when it
- * crashed or had to be stopped. The engine is pure: a request can be asked again without harm. A
- * request that was under way in a crash is asked once more by a new worker and refused after that.
+ * The worker is given one request at a time, so that it is known which one was under way when the worker crashed or
+ * had to be stopped. Requests can be repeated without harm: one that was under way in a crash is put to a new worker
+ * once more, and refused if that crashes, too.
  */
 
 import { EngineStatus } from "./status.js";
@@ -25,14 +25,14 @@ import { EngineStatus } from "./status.js";
  * @typedef {object} Waiting
  * @property {Message} message
  * @property {number} limit milliseconds the engine may take, once it has started
- * @property {boolean} urgent somebody waits for it, whatever it is
+ * @property {boolean} urgent it comes before all others, whatever its operation
  * @property {(reply: Reply) => void} settle
  * @property {number} crashes
  */
 
-const PATIENCE = 20_000; // milliseconds for one request
-const STALLED = 120_000; // milliseconds without a sign of life while starting
-const CRASHES = 2; // of workers in a row, without a reply between them
+const PATIENCE = 20_000; // milliseconds that one request may take
+const STALLED = 120_000; // milliseconds without any progress of a start
+const CRASHES = 2; // in a row, without a reply between them
 
 export class EngineClient {
   status = new EngineStatus();
@@ -133,7 +133,7 @@ export class EngineClient {
   /** @param {{ reply: number, text: string }} said */
   #answered({ reply, text }) {
     const waiting = this.#running;
-    if (!waiting || reply !== this.#count) return; // of a request that was given up
+    if (!waiting || reply !== this.#count) return; // the request has been given up
     clearTimeout(this.#timer);
     this.#running = undefined;
     this.#crashes = 0;
@@ -185,7 +185,7 @@ export class EngineClient {
     if (this.#running !== waiting) return;
     clearTimeout(this.#timer);
     this.#running = undefined;
-    this.#restart(); // Python cannot be interrupted, only left behind
+    this.#restart(); // Python cannot be interrupted: its worker is replaced
   }
 
   #expectProgress() {
@@ -213,11 +213,11 @@ export class EngineClient {
 
 const URGENT = new Set(["roll", "choose", "write"]);
 const LEISURELY = new Set(["order", "held_state"]);
-const FEW = 8; // entries that have just come
+const FEW = 8; // a request with so many entries at most is about entries that have just arrived
 
 /**
- * What somebody waits for at the table goes first, then what the others have just done there, then odds
- * and sums, which can come a moment later; and all of it before what a long history comes to.
+ * The order of requests: first what the player waits for, then what others have just done, then odds and the like,
+ * and last what concerns a long history.
  * @param {Waiting} waiting
  */
 function rank({ message, urgent }) {

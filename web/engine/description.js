@@ -1,6 +1,6 @@
 /**
- * The rulesets as the page knows them: what `describe` answers, written down at build time, so that
- * the sheet is there before Python is.
+ * The rulesets as the page knows them: the engine's answer to `describe`, which the build has stored, so that the
+ * page can show a sheet before Python has started.
  */
 
 import description from "../generated/describe.json" with { type: "json" };
@@ -15,9 +15,9 @@ import description from "../generated/describe.json" with { type: "json" };
  * @property {string} summary
  * @property {any} form the form's JSON schema
  * @property {Word[]} outcomes
- * @property {Words[]} choices questions that the rule may ask on the way
- * @property {Words[]} facets findings beside the outcome
- * @property {string} target what the number to reach is called
+ * @property {Words[]} choices questions that the rule may ask during a roll
+ * @property {Words[]} facets further results beside the outcome
+ * @property {string} target the name of the number to reach
  */
 /**
  * @typedef {object} TrackerKind
@@ -26,7 +26,7 @@ import description from "../generated/describe.json" with { type: "json" };
  * @property {"clock" | "pool" | "track" | "die" | "challenge" | "chase"} kind
  * @property {"character" | "table"} scope
  * @property {string} hint
- * @property {string | null} sheet_field where a sheet shows it
+ * @property {string | null} sheet_field the field of the sheet that shows it
  * @property {string | null} maximum_field
  * @property {Preset[]} presets
  * @property {number | "players" | null} each_session

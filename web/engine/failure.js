@@ -1,4 +1,4 @@
-/** The first thing that goes wrong while several are under way. */
+/** The first failure among several things that are under way. */
 
 export class Failure {
   #promise = Promise.withResolvers();

@@ -1,4 +1,4 @@
-/** An engine's refusal as the page shows it. */
+/** A refusal by the engine as the page shows it. */
 
 /** @typedef {{ field: string | null, message: string, code: string }} Problem */
 

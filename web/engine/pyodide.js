@@ -1,9 +1,9 @@
 /**
- * Pyodide's own code, and what it asks the browser for while it starts. All of that is under way or
- * there already: it is handed over here, so that nothing is fetched, compiled or waited for twice.
+ * Pyodide, and substitutes for the functions of the browser that it calls while it starts: they give it what has been
+ * fetched and compiled already, or is just being compiled.
  */
 
-export const NOWHERE = "https://engine.invalid/"; // Pyodide asks for its files here; see answerFetches
+export const NOWHERE = "https://engine.invalid/"; // an address for Pyodide's files; see answerFetches
 const TINY = 100; // bytes: a module that holds a signature and no code
 
 /** @returns {Promise<typeof import("pyodide") & { create: Function }>} */
@@ -16,8 +16,8 @@ export async function pyodide() {
 }
 
 /**
- * Pyodide fetches its files by address. Here all of them have been fetched and checked already, so
- * it is given those, and nothing else: this worker asks no host for anything.
+ * Replaces `fetch` in the worker: Pyodide is given the files that have been fetched and checked, and nothing else can
+ * be fetched.
  * @param {Record<string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>>} answers
  */
 export function answerFetches(answers) {
@@ -30,8 +30,8 @@ export function answerFetches(answers) {
 }
 
 /**
- * What Pyodide reads in a library before it instantiates it: the section on how to link it. The rest
- * is compiled while it arrives, and nobody needs its bytes.
+ * The beginning of a library as bytes, with the section on how to link it: Pyodide reads no more before it
+ * instantiates the library, whose code is compiled as it arrives.
  * @param {WebAssembly.Module} library
  */
 export function headOf(library) {
@@ -44,8 +44,8 @@ export function headOf(library) {
 }
 
 /**
- * Pyodide wraps each function it lends to WebAssembly in a module of a few bytes, hundreds of times
- * over, though these differ only by the functions' signatures: each kind is compiled once.
+ * Pyodide wraps each function that it hands to WebAssembly in a module of a few bytes. There are hundreds of them, but
+ * they differ only by the functions' signatures: this compiles one for each signature.
  */
 export function compileOnce() {
   /** @type {Map<string, WebAssembly.Module>} */
@@ -62,11 +62,11 @@ export function compileOnce() {
 }
 
 /**
- * Pyodide compiles what it has fetched, one thing after the other. Here that is under way already.
- * Its own code would also log a failure to instantiate and then wait for ever; it is noted instead.
+ * Pyodide would compile its files one after the other; here they are being compiled already. If instantiating fails,
+ * Pyodide would log that and wait for ever: here it is passed to `failure`.
  * @param {import("./failure.js").Failure} failure
  * @param {Promise<WebAssembly.Module>} wasm
- * @param {Promise<WebAssembly.Module>} [library] the only one that is instantiated from bytes
+ * @param {Promise<WebAssembly.Module>} [library] the only module that is instantiated from bytes
  */
 export function instantiateFrom(failure, wasm, library) {
   const instantiate = WebAssembly.instantiate.bind(WebAssembly);

@@ -1,23 +1,23 @@
 /**
- * Files that the worker has made for itself, and finds again at the next start.
+ * Files that the worker keeps for its next start.
  *
- * They lie in the origin's private file system, because from there a worker reads by itself, as much
- * as it wants and into what it wants. A response of the browser's cache holds the same bytes, but hands them over
- * in pieces from another process, and they are copied three times on the way.
+ * They are kept in the origin's private file system, because a worker can read there any part of a file directly into
+ * its own memory. The browser's cache would pass the same bytes in pieces from another process and copy them three
+ * times.
  */
 
 /**
  * @typedef {object} Source bytes that can be read from anywhere
  * @property {number} size
- * @property {(into: Uint8Array, at: number) => void} read fills `into` from that place on
+ * @property {(into: Uint8Array, at: number) => void} read fills `into` with the bytes from `at` on
  * @property {() => void} close
  */
 
 const FOLDER = "inflated";
 const UNFINISHED = ".part";
-/** A file that is being read cannot be thrown away. @type {Set<Source>} */
+/** They have to be closed before their files can be removed. @type {Set<Source>} */
 const open = new Set();
-const PIECE = 1 << 21; // bytes: not too many for the processor's own memory
+const PIECE = 1 << 21; // bytes, few enough for the processor's cache
 const TOO_SHORT = "a file of the engine is shorter than it should be";
 
 /** @param {string} name @returns {Promise<Source | undefined>} */
@@ -26,18 +26,18 @@ export async function takeDown(name) {
     const file = await (await folder()).getFileHandle(name);
     return (await directly(file)) ?? sourceOf(new Uint8Array(await (await file.getFile()).arrayBuffer()));
   } catch {
-    return undefined; // never put there, or storage is switched off
+    return undefined; // it was not kept, or there is no storage
   }
 }
 
 /**
- * A file is there whole or not at all: it gets its name when it is finished.
+ * A file gets its name when it is complete, so that there are no partial ones.
  * @param {string} name
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} content
  */
 export async function putUp(name, content) {
   const file = await (await folder()).getFileHandle(name + UNFINISHED, { create: true });
-  const handle = await /** @type {any} */ (file).createSyncAccessHandle(); // another tab that is at it already is refused
+  const handle = await /** @type {any} */ (file).createSyncAccessHandle(); // fails if another tab is writing it
   try {
     handle.truncate(0);
     let at = 0;
@@ -50,9 +50,9 @@ export async function putUp(name, content) {
 }
 
 /**
- * Throw away all but these.
+ * Removes all files but these.
  * @param {string[]} wanted
- * @returns {Promise<string[]>} those of them that are there
+ * @returns {Promise<string[]>} those of the wanted ones that are there
  */
 export async function tidy(wanted) {
   const shelf = await folder();
@@ -62,7 +62,7 @@ export async function tidy(wanted) {
   return found.filter((name) => wanted.includes(name));
 }
 
-/** Nothing of it can be used. */
+/** Removes all files. */
 export async function clear() {
   for (const source of open) source.close();
   await tidy([]);
@@ -88,8 +88,8 @@ export function bytesOf(source, at = 0, length = source.size - at) {
 }
 
 /**
- * The same source for one who reads all of it, bit by bit, from front to back: it is asked seldom. Where
- * nothing is written to the disk, in a private window, each question goes to another process.
+ * The same source for reading it from front to back in many small parts: it is read in large pieces. In a private
+ * window, where nothing is on the disk, each read goes to another process.
  * @param {Source} source
  * @returns {Source}
  */
@@ -118,7 +118,7 @@ async function folder() {
 }
 
 /**
- * Nothing where the browser lets only one tab at a time do this, and another one does.
+ * Undefined in a browser that lets only one tab at a time read a file so, while another tab does.
  * @param {FileSystemFileHandle} file
  * @returns {Promise<Source | undefined>}
  */

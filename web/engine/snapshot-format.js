@@ -1,13 +1,13 @@
 /**
- * The memory of a started Python as a file: what differs from the memory of one not yet started.
+ * The memory of a started Python as a file: the parts that differ from the memory before the start.
  *
- * A new WebAssembly instance already holds its constants, and zeros elsewhere. Only blocks that
- * Python has changed since are stored; a checksum makes sure that the constants are what they were.
+ * A new WebAssembly instance has its constants in memory, and zeros elsewhere. Only blocks that Python has changed
+ * afterwards are stored; a checksum makes sure that the constants are still the same.
  * Used by the build, which writes such a file, and by the worker, which starts from it.
  *
  * Layout, in little-endian 32-bit words: magic, heap size, checksum of the constants, number of runs,
  * bytes of JSON; then each run as start and length; the JSON, padded; the bytes of the runs. The JSON
- * holds Pyodide's own notes, and where the constants are.
+ * holds the data that Pyodide itself wants back, and the places of the constants.
  */
 
 import { bytesOf, inPieces } from "./shelf.js";
@@ -21,13 +21,13 @@ const BLOCK = 1024;
 /**
  * @typedef {object} Saved
  * @property {number} size bytes of memory needed
- * @property {unknown} config what Pyodide wants back beside the memory
+ * @property {unknown} config what Pyodide wants back in addition to the memory
  * @property {(heap: Uint8Array) => void} restore
  */
 
 /**
- * @param {Uint8Array} fresh memory of an instance that has not started Python
- * @param {Uint8Array} started memory of one that has
+ * @param {Uint8Array} fresh memory of an instance in which Python has not started
+ * @param {Uint8Array} started memory of one in which it has
  * @param {unknown} config
  * @returns {Uint8Array<ArrayBuffer>}
  */
@@ -53,7 +53,7 @@ export function save(fresh, started, config) {
 }
 
 /**
- * @param {Source} file which is closed when it has been restored
+ * @param {Source} file it is closed when it has been restored
  * @returns {Saved}
  */
 export function read(file) {
@@ -113,10 +113,10 @@ function changed(fresh, started) {
 }
 
 /**
- * Where a fresh memory holds something that Python leaves as it is. Not the zeros: they are most of
- * the memory, and every start would have to wait for a look at them.
+ * The constants in a fresh memory that Python leaves as they are. Zeros are left out: they are most of the memory,
+ * and checking them would slow down every start.
  * @param {Uint8Array} fresh
- * @param {Run[]} runs what is not kept
+ * @param {Run[]} runs the parts that Python changes
  * @returns {Run[]}
  */
 function kept(fresh, runs) {
@@ -126,8 +126,8 @@ function kept(fresh, runs) {
 }
 
 /**
- * Not against an attacker (the file's hash is), but against a WebAssembly memory that starts out
- * differently from the one the file was made with.
+ * Detects a WebAssembly memory whose constants differ from those with which the file was made. (Against attackers,
+ * there is the hash of the file.)
  * @param {Uint8Array} heap
  * @param {Run[]} runs
  */

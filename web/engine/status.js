@@ -1,7 +1,7 @@
 /**
- * How far the engine is: a value that one writes and many watch.
+ * The state of the engine, which several parts of the page watch.
  *
- * `failed` is final and keeps the first cause, because whatever goes wrong afterwards follows from it.
+ * `failed` is final and keeps the first cause, because later failures follow from it.
  */
 
 /**
@@ -9,7 +9,7 @@
  *   | { phase: "starting", detour?: string }
  *   | { phase: "ready", detour?: string }
  *   | { phase: "failed", cause: string, detour?: string }} EngineState
- *   `detour` is why the quick start could not be used, when it could not.
+ *   `detour`: why the start from the snapshot has failed, if it has
  */
 
 export class EngineStatus {
@@ -30,7 +30,7 @@ export class EngineStatus {
   }
 
   /**
-   * Calls back at once and at every change.
+   * Calls the watcher now and at every change.
    * @param {(state: EngineState) => void} watcher
    * @returns {() => void} ends the watch
    */

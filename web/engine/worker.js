@@ -1,8 +1,8 @@
 /**
- * The engine's worker: starts Python, says how far it is, and answers one request after the other.
+ * The engine's worker: it starts Python, reports its progress, and answers one request after the other.
  *
- * What it is sent: `{plain}` first, then `{request: number, text}`. What it says: `{bytes, of}` and
- * `{starting}` while it starts, `{ready}` or `{failed}` once, then `{reply: number, text}`.
+ * It receives `{plain}` first, then `{request: number, text}`. It sends `{bytes, of}` and `{starting}` during the
+ * start, `{ready}` or `{failed}` once, then `{reply: number, text}`.
  */
 
 import { PARTS } from "../generated/assets.js";
@@ -16,7 +16,7 @@ import { fromSnapshot, fromWheels, keepUnpacked } from "./boot.js";
  *   | { failed: string } | { reply: number, text: string }} Said
  */
 
-const LEISURE = 1000; // milliseconds after the start, when the first rolls are done
+const LATER = 1000; // milliseconds after the start, so that the first rolls need not wait
 
 /** @param {Said} said */
 const say = (said) => postMessage(said);
@@ -42,7 +42,7 @@ async function boot({ plain }) {
     await assets.forget();
     throw error;
   });
-  setTimeout(() => keepUnpacked(assets, PARTS).catch(() => {}), LEISURE); // no room is no failure
+  setTimeout(() => keepUnpacked(assets, PARTS).catch(() => {}), LATER); // without room for them, the next start takes longer
   return handle;
 }
 

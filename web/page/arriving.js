@@ -1,6 +1,6 @@
 /**
- * Following a link to a table. Whoever it comes from, nothing is sent anywhere and no table is left
- * before the reader has read where it leads and has said so with a click.
+ * Following a link to a table. Before the reader has seen where it leads and has confirmed it with a click,
+ * nothing is sent anywhere, and they stay at the present table.
  */
 
 import { t } from "../i18n/i18n.js";
@@ -9,11 +9,11 @@ import { on } from "./wire.js";
 /** @typedef {import("../elements/room-arrival.js").Arrival} Arrival */
 
 /**
- * @typedef {object} Joining what this file needs of a table
+ * @typedef {object} Joining what this file needs of `Table`
  * @property {{ id: string, name: string, status: { phase: string } }} [room]
  * @property {readonly { id: string, name: string }[]} rooms
  * @property {string} person what the reader was called at the last table
- * @property {(id: string) => Promise<string | null | undefined>} serverOf where a table is reached; null: at the page's own server
+ * @property {(id: string) => Promise<string | null | undefined>} serverOf the server of a table; null: the page's own
  * @property {(invitation: string, person: string) => unknown} join
  * @property {(notice: { message: string, bad?: boolean }) => void} say
  */
@@ -22,8 +22,8 @@ import { on } from "./wire.js";
  * @param {{ app: { panel?: string, closePanel(): void, updateComplete: Promise<unknown> },
  *   arrival: EventTarget & { arrival?: Arrival, person: string, busy: boolean, focus(): void, updateComplete: Promise<unknown> } }} elements
  * @param {Joining} table
- * @param {{ define: () => Promise<void> }} around
- * @returns {(text: string, person?: string) => Promise<void>} asks about one, as a link or what is in its fragment
+ * @param {{ define: () => Promise<void> }} dependencies `define`: fetches the elements
+ * @returns {(text: string, person?: string) => Promise<void>} asks about an invitation: a link, or its fragment
  */
 export function wireArriving({ app, arrival }, table, { define }) {
   let asked = "";
@@ -76,7 +76,7 @@ export function wireArriving({ app, arrival }, table, { define }) {
 }
 
 /**
- * What a link says; only its own words are read, and nobody is asked.
+ * The table that a link leads to. Only the link itself is read.
  * @param {string} text
  */
 async function whereTo(text) {

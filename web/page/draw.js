@@ -1,4 +1,4 @@
-/** From the table to the elements: what each of them shows. */
+/** Gives the elements what they show of the table. */
 
 import { actorOf, requestOf } from "../cards/entry.js";
 import { intentOf, isStub } from "../cards/proof.js";
@@ -9,7 +9,8 @@ import { notesOn } from "../cards/shown.js";
 /** @typedef {import("./elements.js").Elements} Elements */
 
 /**
- * The card that somebody waits for comes first; all else follows it, before anything is painted.
+ * The feed is updated first, because the player waits for a card there; the other elements follow before the next
+ * frame.
  * @param {Elements} on
  * @param {Table} table
  */
@@ -24,7 +25,7 @@ export function draw(on, table) {
 }
 
 /**
- * An element whose properties are the same objects as before does nothing.
+ * Elements whose properties are the same objects as before are not drawn again.
  * @param {Elements} on
  * @param {Table} table
  */
@@ -50,13 +51,13 @@ function drawRest(on, table) {
     ...{ trackers: feed.view.trackers ?? NOTHING, carried: feed.view.carried ?? NONE },
     ...{ scene: feed.view.scene ?? "", rulesets: table.inPlay },
   });
-  if (on.app.panel === "help") on.help.ruleset = ruleset; // long tables, which nobody sees till then
+  if (on.app.panel === "help") on.help.ruleset = ruleset; // its tables are long, and not seen until then
   on.toast.notice = table.notice;
   drawResult(on, table);
 }
 
 /**
- * What was rolled last at this table comes first.
+ * The rulesets, first the one that was played last at this table.
  * @param {Table["rulesets"]} rulesets
  * @param {LogEntry[]} entries
  */
@@ -71,7 +72,7 @@ const NOTHING = Object.freeze({});
 const NONE = [];
 
 /**
- * Whose answer a roll of this device waits for.
+ * The names of those for whom a roll of this device waits.
  * @param {readonly LogEntry[]} shown
  * @param {string | undefined} me the device
  */
@@ -81,12 +82,12 @@ function waitsFor(shown, me) {
 }
 
 /**
- * On a phone the latest roll stands beside the form, because the feed is elsewhere.
+ * On a phone the latest roll is also shown beside the form, since the feed is in another place.
  * @param {Elements} on
  * @param {Table} table
  */
 function drawResult(on, { feed, rolling, rulesets, characters, character }) {
-  // Elsewhere nobody sees it, and it would take as long to draw as any other card.
+  // On larger screens it is not shown, and drawing it would take as long as any other card.
   const latest = on.app.phone
     ? (rolling.waiting.at(-1) ?? feed.shown.findLast((each) => isRollOf(each, character?.id)))
     : undefined;
@@ -105,7 +106,7 @@ function drawResult(on, { feed, rolling, rulesets, characters, character }) {
   });
 }
 
-/** The undo in force. @param {Table["feed"]} feed @param {string} id */
+/** The undo of an entry that is in force. @param {Table["feed"]} feed @param {string} id */
 function undoneOf({ all, undone }, id) {
   const of = undone.get(id);
   return { undone: of, undoer: entryOf({ all }, of) };
@@ -117,7 +118,7 @@ function entryOf({ all }, of) {
 }
 
 /**
- * The list that is shown already, where the new one has nothing else in it.
+ * The list that is shown already, if the new one is equal: it is then not drawn again.
  * @template T
  * @param {T[]} shown
  * @param {T[]} now

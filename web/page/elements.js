@@ -1,4 +1,4 @@
-/** Every tag on the page and the element behind it; a room's panels come when they are opened. */
+/** Defines the elements of the page, and finds them. Panels for sharing are defined when they are opened. */
 
 import { ClockDial } from "../elements/clock-dial.js";
 import { DieFace } from "../elements/die-face.js";
@@ -18,13 +18,13 @@ const atOnce = {
   "tracker-view": TrackerView,
 };
 
-/** What a first look falls on: the sheet and the roll in hand. */
+/** The elements of the first frame: the sheet and the roll panel. */
 export function defineFirst() {
   defineRolling();
   define(atOnce);
 }
 
-/** All the rest, when that has been drawn. */
+/** The others, when the first frame has been drawn. */
 export async function defineRest() {
   define((await import("./later-elements.js")).later);
 }
@@ -34,9 +34,7 @@ function define(elements) {
   for (const [tag, element] of Object.entries(elements)) customElements.define(tag, element);
 }
 
-/**
- * The elements that stand in the document.
- */
+/** The elements in the document. */
 export function found() {
   const one = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
   return {

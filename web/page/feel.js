@@ -1,4 +1,4 @@
-/** What one hears and sees of a new roll beside its card, where the settings ask for it. */
+/** Sound and 3D dice for a new roll, where the settings ask for them. */
 
 import { DiceStage } from "../dice3d/stage.js";
 import { actionOf, outcomeOf } from "../cards/card.js";
@@ -9,7 +9,7 @@ import { Sound } from "../sound.js";
 /** @typedef {import("../cards/entry.js").LogEntry} LogEntry */
 /** @typedef {import("../engine/description.js").Ruleset} Ruleset */
 
-const RECENT = 5000; // ms: an entry that was merely loaded makes no noise
+const RECENT = 5000; // milliseconds; an older roll has only been loaded and makes no sound
 
 export class Feel {
   #sound = new Sound();
@@ -30,7 +30,7 @@ export class Feel {
   }
 
   /**
-   * Called whenever there may be something new.
+   * To be called whenever there may be a new roll.
    * @param {readonly LogEntry[]} entries
    */
   notice(entries) {
@@ -38,7 +38,7 @@ export class Feel {
     const result = logged && resultOf(logged);
     if (!logged || !result || logged.id === this.#last || logged.proof?.state === "checking") return;
     this.#last = logged.id;
-    if (Date.now() - logged.at > RECENT || result.by_hand) return; // real dice have been heard already
+    if (Date.now() - logged.at > RECENT || result.by_hand) return; // the player has heard the real dice
     const ruleset = this.#rulesets.find(({ key }) => key === result.ruleset);
     const { tone } = outcomeOf(actionOf(ruleset, result.action), result);
     this.#sound.roll(tone, result.dice.length);

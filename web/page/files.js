@@ -1,4 +1,4 @@
-/** Text that leaves the page: as a file, or on the clipboard. */
+/** Saves a text as a file, or copies it. */
 
 /**
  * @param {string} name
@@ -14,7 +14,7 @@ export function download(name, text, type = "application/json") {
 
 /**
  * @param {string} text
- * @returns {Promise<boolean>} whether it is there
+ * @returns {Promise<boolean>} whether it has been copied
  */
 export async function copy(text) {
   try {

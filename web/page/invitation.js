@@ -1,8 +1,8 @@
-/** An invitation the page was opened with. It leaves the address bar before anything else is done. */
+/** An invitation in the page's address. It is removed from the address bar before anything else is done. */
 
 const INVITES = /[#&]join=/;
 
-/** Whether the page is being opened with one. */
+/** Whether the address has one. */
 export const isInvited = () => INVITES.test(location.hash);
 
 /** @param {(fragment: string) => void} follow */
@@ -13,6 +13,6 @@ export function onInvitation(follow) {
     history.replaceState(history.state, "", pathname + search);
     follow(hash);
   };
-  addEventListener("hashchange", look); // a link that was pasted into an open table
+  addEventListener("hashchange", look); // a link was opened in this tab
   look();
 }

@@ -1,7 +1,7 @@
-/** Keys that work anywhere on the page. */
+/** Keys that work everywhere on the page. */
 
 /**
- * @param {() => void} quick `/`: to the quick roll
+ * @param {() => void} quick is called for `/`: it leads to the quick roll
  */
 export function onKeys(quick) {
   addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-/** The elements that are not in sight at once: a part of their own, fetched when the first frame is drawn. */
+/** The elements that the first frame does not show: a bundle of their own, fetched when that has been drawn. */
 
 import { CharacterList } from "../elements/character-list.js";
 import { FeedTools } from "../elements/feed-tools.js";

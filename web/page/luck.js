@@ -1,4 +1,4 @@
-/** Gathers what the luck report needs: the odds of the very rolls that were made. */
+/** Gathers what the luck report needs: the odds of the rolls that were made. */
 
 import { luckReport, questionOf } from "../cards/luck.js";
 
@@ -8,7 +8,7 @@ import { luckReport, questionOf } from "../cards/luck.js";
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 /** @typedef {import("../cards/luck.js").Luck} Luck */
 
-const MOST = 500; // rolls whose odds are worth the wait; the older ones are told by their dice
+const MOST = 500; // the newest rolls, whose odds are asked for; older ones are judged by their dice alone
 
 export class LuckGatherer {
   #request;
@@ -27,10 +27,10 @@ export class LuckGatherer {
   }
 
   /**
-   * Tells the report at once, and again when more is known.
+   * Calls `tell` at once, and again when more odds are known.
    * @param {LogEntry[]} entries
    * @param {(report: Luck[]) => void} tell
-   * @param {() => boolean} wanted whether anybody still looks
+   * @param {() => boolean} wanted whether the report is still open
    */
   async gather(entries, tell, wanted) {
     const oddsOf = (/** @type {LogEntry} */ logged) => this.#odds.get(questionOf(logged)?.key ?? "");

@@ -1,4 +1,4 @@
-/** What is said of a room outside of its panel: to somebody who waits, to who may let them in, and what had better be saved. Pure. */
+/** Notices about a shared table: to somebody who waits to be let in, to a GM who can let them in, and about the recovery file. Pure. */
 
 import { askingIn, barToDevice, barToRolling, invitedWords, nameOf, readerOf, roleOf, sameNamed } from "../elements/room-words.js";
 import { t } from "../i18n/i18n.js";
@@ -12,7 +12,7 @@ import { t } from "../i18n/i18n.js";
 const EVENING = 12 * 3_600_000; // milliseconds
 
 /**
- * What stands across the page until it is different: that one waits, or what a GM had better save.
+ * The note across the page: that the reader waits to be let in, or that a GM should save a recovery file.
  * @param {Pick<RoomSnapshot, "people" | "status" | "name" | "recovery">} room
  * @param {number | undefined} spared when the reader put it off
  * @param {number} [now]
@@ -20,7 +20,7 @@ const EVENING = 12 * 3_600_000; // milliseconds
  */
 export function noteFor(room, spared, now = Date.now()) {
   const reader = readerOf(room);
-  if (reader?.standing === "removed") return undefined; // the bar says it
+  if (reader?.standing === "removed") return undefined; // the bar says so
   const isDeclined = room.status.phase === "knocking" && room.status.cause === "declined";
   if (isDeclined) return { icon: "lock", text: barToRolling(room), actions: [{ key: "leave", icon: "leave", label: t("Leave this table") }] };
   if (room.status.phase === "knocking" || reader?.standing === "knocking") return { icon: "hourglass", text: barToRolling(room) };
@@ -38,13 +38,13 @@ export function noteFor(room, spared, now = Date.now()) {
 }
 
 /**
- * Those who wait for the reader now: who came and went again stands in the panel.
+ * Those who wait for the reader and are here now: who has left again stands in the panel only.
  * @param {RoomSnapshot} room
  */
 export const toTellOf = (room) => askingIn(room).filter(({ present, standing }) => present || standing === "knocking");
 
 /**
- * @param {readonly Person[]} asking one at least
+ * @param {readonly Person[]} asking at least one
  * @param {readonly Person[]} people
  * @param {{ done: () => void, see: () => unknown, seat: (person: Person, as: { person?: string, role?: Role }) => unknown }} dependencies
  * @returns {Notice}
@@ -70,9 +70,9 @@ export function noticeOfWaiting(asking, people, { done, see, seat }) {
 }
 
 /**
- * For those who do not lead, in passing: the file itself once, and that it is outdated once an evening.
+ * To players and watchers: an offer of the recovery file, once, and that theirs is outdated, once an evening.
  * @param {Pick<RoomSnapshot, "people" | "recovery">} room
- * @param {number | undefined} spared when the reader was told last, and has not saved it since
+ * @param {number | undefined} spared when the reader was last told, if they have not saved it since
  * @param {() => unknown} save
  * @param {number} [now]
  * @returns {Notice | undefined}

@@ -1,6 +1,6 @@
 /**
- * Between the table's room and the elements that show it. A table that nobody shared has none: then
- * the status says so, and the panel offers to share it.
+ * Connects the shared table with the elements that show it. Where the table is not shared there is no `room`: the
+ * status says so, and the panel offers to share it.
  */
 
 import { qrOf } from "../elements/qr.js";
@@ -26,7 +26,7 @@ import { on } from "./wire.js";
 /** @typedef {import("../types.js").Notice} Notice */
 
 /**
- * What this file needs of a room.
+ * What this file needs of `Room`.
  * @typedef {EventTarget & Omit<RoomSnapshot, "link" | "qr" | "own"> & {
  *   id: string,
  *   epoch: number,
@@ -57,7 +57,7 @@ import { on } from "./wire.js";
  */
 
 /**
- * What this file needs of a table; without the rest it is a private one.
+ * What this file needs of `Table`; a page that cannot share tables has only `say`.
  * @typedef {object} Shareable
  * @property {(notice: Notice | undefined) => void} say
  * @property {Notice} [notice]
@@ -80,7 +80,7 @@ const VISIBILITIES = Object.freeze(["public", "gm", "self"]);
 const NONE = Object.freeze([]);
 
 /**
- * A room as its panel shows it: plain, and of this moment.
+ * A shared table as its panel shows it: plain data of this moment.
  * @param {Room} room
  * @param {Invitation | undefined} invitation
  * @param {Shown & { of: Room } | undefined} [own]
@@ -101,7 +101,7 @@ export function snapshotOf(room, invitation, own) {
 const seated = (person) => ({ ...person, standing: "seated" });
 
 /**
- * What part the reader has in a room.
+ * The part that the reader has in a shared table.
  * @param {Pick<RoomSnapshot, "people"> | undefined} room
  * @returns {import("../cards/reader.js").Reader | undefined}
  */
@@ -112,7 +112,7 @@ function partIn(room) {
 }
 
 /**
- * Who a roll of mine can be shown to.
+ * To whom the reader can show a roll.
  * @param {Pick<RoomSnapshot, "people"> & Pick<Room, "visibilities"> | undefined} room
  */
 export function visibilitiesIn(room) {
@@ -122,9 +122,9 @@ export function visibilitiesIn(room) {
 /**
  * @param {Pick<Elements, "app" | "arrival" | "room" | "roomNotice" | "roomStatus" | "proof" | "feed" | "result" | "roll" | "board">} elements
  * @param {object} anyTable
- * @param {{ define?: () => Promise<void>, picture?: typeof qrOf, save?: typeof download }} [around]
- * @returns {{ draw: () => void, follow: (text: string) => Promise<void> }} `draw` shows what is so now, and is
- *   called at every change of the table; `follow` asks about an invitation
+ * @param {{ define?: () => Promise<void>, picture?: typeof qrOf, save?: typeof download }} [dependencies]
+ * @returns {{ draw: () => void, follow: (text: string) => Promise<void> }} `draw`: to be called at every change of the
+ *   table; `follow`: asks about an invitation
  */
 export function wireRoom(elements, anyTable, { define = fetchElements, picture = qrOf, save = download } = {}) {
   const { app, room: panel, roomNotice, roomStatus, proof, feed, result, roll, board } = elements;
@@ -137,9 +137,9 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /** @type {Shown & { of: Room } | undefined} */
   let own;
   let isOut = false;
-  /** @type {Set<string>} newcomers and knockers the reader has been told of, and has put off */
+  /** @type {Set<string>} ids of newcomers and knockers about whom the reader has already been told */
   const putOff = new Set();
-  /** @type {{ notice: Notice, of: string } | undefined} what is being told, and of whom */
+  /** @type {{ notice: Notice, of: string } | undefined} the notice that is shown about newcomers, and what it says */
   let told;
 
   function draw() {
@@ -166,32 +166,32 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     if (table.server !== undefined) panel.server = table.server;
   }
 
-  /** When the reader put off what they were reminded of at this table. @param {Room} room */
+  /** When the reader put off the notices of this table. @param {Room} room */
   const spared = ({ id }) => table.rooms?.find((each) => each.id === id)?.spared;
 
-  /** Said once, when it happens; the bar goes on saying it. @param {RoomSnapshot} room */
+  /** A notice at the moment of the removal; afterwards only the bar says so. @param {RoomSnapshot} room */
   function tellIfRemoved(room) {
     const wasOut = isOut;
     isOut = readerOf(room)?.standing === "removed";
     if (isOut && !wasOut) table.say({ message: t("You were removed from this table."), bad: true });
   }
 
-  /** Who waits is told beside whatever the GM is doing, with the one click right there. @param {RoomSnapshot} snapshot */
+  /** A notice with a button to let newcomers in, whatever the GM is doing. @param {RoomSnapshot} snapshot */
   function tellWhoWaits(snapshot) {
     const all = toTellOf(snapshot);
-    if (app.panel === "room") for (const { id } of all) putOff.add(id); // they stand in the panel
+    if (app.panel === "room") for (const { id } of all) putOff.add(id); // the panel shows them
     const asking = all.filter(({ id }) => !putOff.has(id));
     const of = asking.map(({ id, name, standing, invitedAs }) => `${id} ${name} ${standing} ${invitedAs}`).join();
-    if (told && table.notice !== told.notice) told = undefined; // something else has taken its place
+    if (told && table.notice !== told.notice) told = undefined; // another notice has replaced it
     if (of === (told?.of ?? "")) return;
-    if (table.notice && !told) return; // that is being read; this comes when it is gone
-    const notice = asking.length ? noticeOfWaiting(asking, snapshot.people, waitingWays(asking)) : undefined;
+    if (table.notice && !told) return; // another notice is being read: this one follows
+    const notice = asking.length ? noticeOfWaiting(asking, snapshot.people, waitingActions(asking)) : undefined;
     told = notice && { notice, of };
     table.say(notice);
   }
 
   /** @param {readonly Person[]} asking */
-  function waitingWays(asking) {
+  function waitingActions(asking) {
     const done = () => asking.forEach(({ id }) => putOff.add(id));
     return {
       done,
@@ -207,12 +207,12 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     };
   }
 
-  /** Players and watchers are offered the file in passing, when there is something to come back to. @param {Room} room @param {RoomSnapshot} snapshot */
+  /** Players and watchers are offered a recovery file once something has been played. @param {Room} room @param {RoomSnapshot} snapshot */
   function offerRecovery(room, snapshot) {
     const isTime = snapshot.founded && Boolean(table.feed?.shown.length) && !table.notice && !app.panel;
     const notice = isTime && noticeOfRecovery(snapshot, spared(room), () => attempt(saveRecovery));
     if (!notice) return;
-    if (!table.rooms?.some(({ id }) => id === room.id)) return; // it could not be remembered that they were asked
+    if (!table.rooms?.some(({ id }) => id === room.id)) return; // it could not be noted that they were asked
     table.tables?.putOffNotices(true);
     table.say(notice);
   }
@@ -220,10 +220,10 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /** @param {RoomSnapshot | undefined} snapshot */
   function show(snapshot) {
     roomStatus.room = snapshot;
-    if (!snapshot || app.panel === "room") panel.room = snapshot; // nobody sees it otherwise
+    if (!snapshot || app.panel === "room") panel.room = snapshot; // otherwise it is not in sight
   }
 
-  /** Another room, or none any more. @param {Room | undefined} room */
+  /** The current table is another one, or is not shared. @param {Room | undefined} room */
   function change(room) {
     watched?.removeEventListener("change", draw);
     room?.addEventListener("change", draw);
@@ -239,7 +239,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     } else if (app.panel === "room") attempt(() => invite());
   }
 
-  /** The room's key has changed: links that were made before it lead to the door. @param {Room} room */
+  /** The table's key has changed: with an earlier link one has to knock. @param {Room} room */
   function renew(room) {
     invitation = { of: room, role: invitation?.role ?? "player", epoch: room.epoch };
     own = undefined;
@@ -257,12 +257,12 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     invitation = asked;
     draw();
     const qr = await picture(link);
-    if (invitation !== asked) return; // another one has been asked for meanwhile
+    if (invitation !== asked) return; // another link has been asked for meanwhile
     invitation = { ...asked, qr };
     draw();
   }
 
-  /** The link for one more device of one's own. @param {Room} of */
+  /** Shows the link for another device of the reader. @param {Room} of */
   async function showDevice(of) {
     const link = saying(await forOthers(await of.deviceLink()), { name: of.name, called: readerOf(of)?.name });
     const qr = await picture(link);
@@ -277,25 +277,25 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     const link = invitationIn(text);
     const said = saying(await forOthers(link), { name: room.name, called: readerOf(room)?.name });
     save(name, text.replace(link, () => said), "text/plain");
-    table.tables?.putOffNotices(false); // once it is outdated, that is news
+    table.tables?.putOffNotices(false); // if it becomes outdated, the reader is told
     draw();
   }
 
-  /** Whoever is gone can be taken back at once. @param {Room} room @param {string} person */
+  /** Removes a person, and offers to take them back. @param {Room} room @param {string} person */
   async function remove(room, person) {
     const name = room.people.find(({ id }) => id === person)?.name ?? "";
     await room.remove(person);
-    if (room.people.find(({ id }) => id === person)?.standing !== "removed") return; // it was refused, which is said
+    if (room.people.find(({ id }) => id === person)?.standing !== "removed") return; // it was refused, and a notice says so
     table.say({ message: t("{name} has been removed.", { name }), undo: () => inRoom(() => takeBack(room, person)) });
   }
 
-  /** At a table of old somebody may sit there whom no list names. @param {Room} room @param {string} person @param {Role} role */
+  /** At a table of an earlier version, somebody can have a role without being listed as seated. @param {Room} room @param {string} person @param {Role} role */
   function setRole(room, person, role) {
     const isListed = room.people.some(({ id, standing }) => id === person && standing === "seated");
     return isListed ? room.setRole(person, role) : room.seat(person, { role });
   }
 
-  /** Who was refused before a GM had said who they are is a device, and takes a place as one. @param {Room} room @param {string} person */
+  /** A newcomer who was turned away is a device, not a person yet, and is given a seat as such. @param {Room} room @param {string} person */
   function takeBack(room, person) {
     const isDevice = room.people.some(({ id, devices }) => id === person && devices.some((device) => device.id === id));
     return isDevice ? room.seat(person, {}) : room.takeBack(person);
@@ -311,7 +311,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
     await invite();
   }
 
-  /** Whatever goes wrong is said; nothing here may end the page. @param {() => unknown} does */
+  /** Whatever goes wrong is shown as a notice. @param {() => unknown} does */
   async function attempt(does) {
     try {
       await does();
@@ -321,7 +321,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   }
 
   /**
-   * Into a room or out of it, which may take a moment.
+   * Goes to another table, which may take a moment.
    * @param {(() => unknown) | undefined} does
    */
   async function move(does) {
@@ -424,7 +424,7 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   on(app, {
     panel({ panel: which }) {
       roomStatus.open = which === "room";
-      if (which !== "room" && own) own = undefined; // whoever looks over the shoulder later is not shown it
+      if (which !== "room" && own) own = undefined; // it lets its reader in as this person, so it is not shown again
     },
   });
   panel.canSend = typeof navigator !== "undefined" && typeof navigator.share === "function";
@@ -452,7 +452,7 @@ async function send(url, title) {
   try {
     await navigator.share({ url, title });
   } catch {
-    // they thought better of it
+    // the reader has cancelled it
   }
 }
 

@@ -1,4 +1,4 @@
-/** From the elements to the table: what each of their events does. */
+/** What the events of the elements do to the table. */
 
 import { FORMATS, exported } from "../cards/export.js";
 import { t } from "../i18n/i18n.js";
@@ -50,16 +50,16 @@ export function wire(elements, table) {
       quick.clear();
     },
     input: () => table.quick.forget(),
-    focusout: () => table.quick.forget(), // the message lies over what one turns to
+    focusout: () => table.quick.forget(), // the message lies over other controls
   });
   on(roll, {
     action: ({ key }) => table.start(key),
     form: ({ form }) => table.draft.fill(form),
     async roll({ faces, visibility }) {
-      if (table.rolling.busy) return; // a double click is one roll
+      if (table.rolling.busy) return; // a double click makes one roll
       const rolling = table.roll(faces, visibility);
       app.toResult();
-      feed.toLatest(); // whoever rolls wants to see it, also from the depths of the evening
+      feed.toLatest(); // the roller wants to see the roll, even if they have scrolled up
       if (!(await rolling)) roll.rolled();
     },
     again: ({ index }) => table.again(index),
@@ -104,7 +104,7 @@ function wireCharacters(list, { app, sheet }, table) {
     },
     create({ ruleset, example }) {
       table.characterFiles.create(ruleset, example);
-      sheet.editing = example === null; // somebody without a name is there to be written
+      sheet.editing = example === null; // an empty sheet is to be filled in
       app.panel = undefined;
       if (app.place === "table" || app.place === "feed") app.show("sheet");
     },
@@ -129,7 +129,7 @@ function wireCards(cards, table) {
     undo: ({ id }) => table.actions.undo(id),
     note: ({ id, text }) => table.actions.note(id, text),
     async copy(detail) {
-      const text = detail?.text; // a selection that is copied is an event of the same name
+      const text = detail?.text; // the browser's own `copy` event, of a selection, has none
       if (!text) return;
       const copied = await copy(text);
       table.say(copied ? { message: t("Copied.") } : { message: t("It could not be copied."), bad: true });

@@ -1,4 +1,4 @@
-/** Keeps characters and the log in IndexedDB. */
+/** A store in IndexedDB. */
 
 import { openDB } from "idb";
 
@@ -11,13 +11,13 @@ const VERSION = 1;
 const BEGUN = "begun";
 
 /**
- * A log is only written down when it is on the disk: a roll that was shown is not lost to a power cut.
+ * The transaction is complete only when it is on the disk.
  * @type {IDBTransactionOptions}
  */
 const STRICT = { durability: "strict" };
 
 /**
- * @param {{ onGone: () => void, name?: string }} options `onGone`: the browser took it away from us
+ * @param {{ onGone: () => void, name?: string }} options `onGone`: the browser has closed the database
  * @returns {Promise<Store>}
  */
 export async function openIndexed({ onGone, name = NAME }) {
@@ -27,7 +27,7 @@ export async function openIndexed({ onGone, name = NAME }) {
       fresh.createObjectStore("entries", { autoIncrement: true });
       fresh.createObjectStore("kept");
     },
-    blocking: () => db.close(), // another tab has a newer version: it must not wait for this one
+    blocking: () => db.close(), // another tab has a newer version of the page, which must not wait for this one
     terminated: onGone,
   });
 

@@ -1,4 +1,4 @@
-/** Keeps everything until the page is closed: for browsers that allow no more, and for tests. */
+/** A store that lasts as long as the page: for browsers that allow no more, and for tests. */
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Character} Character */

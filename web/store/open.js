@@ -1,15 +1,15 @@
-/** The best place to keep things that this browser allows. */
+/** Opens the best store that this browser allows. */
 
 import { openIndexed } from "./in-indexed-db.js";
 import { openMemory } from "./in-memory.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
-const PATIENCE = 5_000; // milliseconds; a database that another tab holds may never open
+const PATIENCE = 5_000; // milliseconds; while another tab holds it, a database may never open
 
 /**
- * There at once: what it is asked waits until the database is open.
- * @param {() => void} onGone what was kept is out of reach from now on, or nothing can be kept
+ * Returns at once; its functions wait until the database is open.
+ * @param {() => void} onGone the database cannot be used, or not any more
  * @returns {Store}
  */
 export function openStore(onGone) {

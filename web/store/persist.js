@@ -1,15 +1,15 @@
 /**
- * Asks the browser not to throw away what is kept here when its disk runs full. Some browsers decide by
- * themselves, some ask their person: so it is asked for only when there is something to lose, and no
- * more than once in a while. Whatever the answer is, nothing else depends on it.
+ * Asks the browser not to delete what is kept here when its disk is full. Some browsers decide by themselves, some
+ * ask the reader: so the page asks only when something has been kept, and not again for a month. Nothing else
+ * depends on the answer.
  */
 
 const ASKED = "dicewright.persist";
-const AGAIN = 30 * 24 * 60 * 60 * 1000; // milliseconds: a browser may know its person better by then
+const AGAIN = 30 * 24 * 60 * 60 * 1000; // milliseconds; a browser that decides by how often the page is used may then say yes
 
 /**
  * @param {Pick<StorageManager, "persist" | "persisted"> | undefined} storage
- * @param {Pick<Storage, "getItem" | "setItem"> | undefined} memory where it is noted that it was asked
+ * @param {Pick<Storage, "getItem" | "setItem"> | undefined} memory where the time of the last question is kept
  * @param {() => number} [now]
  * @returns {() => Promise<void>} to be called whenever something has been written
  */
@@ -23,12 +23,12 @@ export function keeper(storage, memory, now = Date.now) {
       memory?.setItem(ASKED, String(now()));
       await storage.persist();
     } catch {
-      // it stays as it is: kept as long as there is room
+      // The browser keeps everything as long as there is room.
     }
   };
 }
 
-/** The browser's own notes, where it allows them. */
+/** localStorage, where the browser allows it. */
 export function localMemory() {
   try {
     return localStorage;

@@ -1,8 +1,6 @@
 /**
- * What the page needs of a place that keeps things. Two are there: one keeps, one forgets.
- *
- * Entries are numbered in the order in which they were written, whichever tab wrote them, and an
- * entry whose number is known is never followed by one with a smaller number.
+ * Where characters and settings are kept: in IndexedDB, or where that is not possible in memory. (Entries are kept
+ * in `log/store.js`.)
  */
 
 /** @typedef {import("../types.js").Character} Character */
@@ -17,10 +15,11 @@
  * @property {(id: string) => Promise<Character | undefined>} character
  * @property {(character: Character) => Promise<void>} saveCharacter
  * @property {(id: string) => Promise<void>} removeCharacter
- * @property {(first?: Character) => Promise<boolean>} begin puts a first character there, once ever; without one, never
- * @property {(seq: number, most: number) => Promise<Numbered[]>} after entries of the version before, which had no
- *   table of its own here, after a number
- * @property {() => Promise<void>} forget those entries
+ * @property {(first?: Character) => Promise<boolean>} begin keeps the first character; does
+ *   nothing, and returns false, if it was ever called before
+ * @property {(seq: number, most: number) => Promise<Numbered[]>} after entries that an
+ *   earlier version kept here, which are taken over into a table, after a number
+ * @property {() => Promise<void>} forget removes those entries
  * @property {(key: string) => Promise<any>} recall
  * @property {(key: string, value: unknown) => Promise<void>} remember
  */

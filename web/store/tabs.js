@@ -1,4 +1,4 @@
-/** The other tabs of this browser: the store holds what they have written, and of all tabs one acts. */
+/** Several tabs of this browser: they tell each other what they have written, and one of them acts for all. */
 
 export class Tabs {
   /** Whether this tab does what the device owes others. */
@@ -8,8 +8,8 @@ export class Tabs {
   #abort = new AbortController();
 
   /**
-   * @param {string} about what they tell each other of
-   * @param {(news: any) => void} heard another tab has written something
+   * @param {string} about what the messages are about
+   * @param {(news: any) => void} heard is given what another tab tells
    */
   listen(about, heard) {
     if (typeof BroadcastChannel === "undefined") return;
@@ -18,10 +18,10 @@ export class Tabs {
   }
 
   /**
-   * Of all tabs that take turns, one acts. Where there are no locks, as on plain http, each does; the store
-   * sees to it that nothing is done twice.
+   * Of all tabs that call this, one acts, and when it is closed another one. Where there are no locks, as on plain
+   * http, all act, and the store makes sure that nothing is done twice.
    * @param {string} about
-   * @param {() => void} chosen this one is to act from now on
+   * @param {() => void} chosen this tab acts from now on
    */
   takeTurns(about, chosen) {
     const locks = globalThis.navigator?.locks;
@@ -44,6 +44,6 @@ export class Tabs {
   close() {
     this.#abort.abort();
     this.#channel?.close();
-    this.#channel = undefined; // something may still be told
+    this.#channel = undefined; // `tell` may still be called
   }
 }

@@ -1,8 +1,8 @@
-/** Something that others watch: its `change` event means that it is different now. */
+/** The base of a class whose `change` event means that something about it is different. */
 export class Changing extends EventTarget {
   #queued = false;
 
-  /** However much changes at once, it is told once. */
+  /** Several changes in the same task are one event. */
   changed() {
     if (this.#queued) return;
     this.#queued = true;

@@ -1,8 +1,7 @@
 /**
- * Characters as files: what is written, and what is believed of what is read. Pure.
+ * Characters as files: written, and read with all checks that need no engine. Pure.
  *
- * Nothing of a file is used before all of it has been looked at. Whether the sheet is one is for the
- * engine to say.
+ * Nothing of a file is used before all of it has been checked. The engine checks the sheet afterwards.
  */
 
 import { sizeOf } from "../cards/picture-size.js";
@@ -18,7 +17,7 @@ export const VERSION = 1;
 export const MOST = 1_000_000; // bytes of a file
 export const PORTRAIT = 200_000; // characters of a portrait's address
 
-const PORTRAIT_PIXELS = 1024 * 1024; // ours have a sixteenth of that
+const PORTRAIT_PIXELS = 1024 * 1024; // portraits made by this page have a sixteenth of that
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const IMAGE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
@@ -42,7 +41,7 @@ function fileName(name) {
 
 /**
  * @param {string} text
- * @param {string[]} rulesets the keys that are known here
+ * @param {string[]} rulesets their keys
  * @returns {Read}
  * @throws {RangeError} with a sentence for players
  */
@@ -50,7 +49,7 @@ export function read(text, rulesets) {
   if (text.length > MOST) throw new RangeError(t("The file is too large for a character."));
   const file = migrated(parsed(text));
   if (file.format !== FORMAT) throw new RangeError(t("This is not a character of this table."));
-  // Any object passes for a sheet without a version; one that names no system is none.
+  // A file without a version is read as a sheet with its system: without a system it is not a character.
   if (file.ruleset === undefined) throw new RangeError(t("This is not a character of this table."));
   if (typeof file.ruleset !== "string" || !rulesets.includes(file.ruleset)) {
     const key = String(file.ruleset).slice(0, 40);
@@ -78,7 +77,7 @@ function parsed(text) {
 }
 
 /**
- * From each version to the next. Version 0 is a sheet with its system, as one would write it by hand.
+ * From each version to the next. Version 0 is a sheet with its system, as somebody would write it by hand.
  * @type {Record<number, (file: Record<string, unknown>) => Record<string, unknown>>}
  */
 const MIGRATIONS = {
@@ -111,7 +110,7 @@ function colourOf({ colour = "" }) {
   return colour.toLowerCase();
 }
 
-/** Files from before there were sides say nothing about theirs. @param {Record<string, unknown>} file */
+/** Earlier files have no side. @param {Record<string, unknown>} file */
 function writtenSide({ side = "players" }) {
   if (!isSide(side)) throw new RangeError(t("It is on neither the players’ nor the game master’s side."));
   return side;
@@ -141,7 +140,7 @@ function bytesOf(url) {
   try {
     return Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
   } catch {
-    return new Uint8Array(); // its length is none of base64
+    return new Uint8Array(); // it is not valid base64
   }
 }
 

@@ -1,4 +1,4 @@
-/** How characters come to the table and leave it: made, taken from files, saved as files, removed. */
+/** Makes and removes characters, imports them from files and saves them as files. */
 
 import { t } from "../i18n/i18n.js";
 import { written } from "./character-file.js";
@@ -33,14 +33,14 @@ export class CharacterFiles {
 
   /**
    * @param {string} key of a ruleset
-   * @param {number | null} [example] which ready-made one, or an empty sheet
+   * @param {number | null} [example] which of its examples; null: an empty sheet
    */
   create(key, example = null) {
     const ready = example === null ? undefined : this.#characters.ruleset(key)?.examples[example];
     this.#characters.add(key, ready ? readyMade(ready.sheet) : { name: "" });
   }
 
-  /** Instead of asking whether one is sure, the way back is offered. @param {string} id */
+  /** A character is removed without a question, and can be restored. @param {string} id */
   remove(id) {
     const gone = this.#characters.remove(id);
     if (!gone) return;

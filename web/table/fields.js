@@ -1,4 +1,4 @@
-/** A form's schema as a list of fields: what can be said about each. Pure. */
+/** A form's schema as a list of fields, with what a quick roll can say about each. Pure. */
 
 /** @typedef {import("../types.js").Sheet} Sheet */
 /** @typedef {import("../types.js").Ruleset} Ruleset */
@@ -14,8 +14,8 @@
  * @property {unknown} initial
  * @property {Option[]} options what can be chosen by name: words, presets, things on the sheet
  * @property {boolean} many several can be chosen
- * @property {string} [fromActor] what of whoever acts it starts with
- * @property {string} [soleTracker] the kind of which the only one on the table is meant, unless another is said
+ * @property {string} [fromActor] the property of the acting character that is its initial value
+ * @property {string} [soleTracker] a kind of tracker: if only one of that kind is on the table, it is the initial value
  */
 
 /**
@@ -42,7 +42,7 @@ export function fieldsOf(schema, sheet = {}) {
 }
 
 /**
- * The action that rolls plain dice: the one whose form begins with them.
+ * The action that rolls plain dice: the one whose form begins with a field for dice.
  * @param {Ruleset} ruleset
  * @returns {Action | undefined}
  */
@@ -50,11 +50,11 @@ export function freeAction(ruleset) {
   return ruleset.actions.find(({ form }) => fieldsOf(form)[0]?.widget === "dice");
 }
 
-/** @type {WeakMap<object, FormField[]>} by schema: they are asked for with every roll */
+/** @type {WeakMap<object, FormField[]>} by schema, since they are needed at every roll */
 const known = new WeakMap();
 
 /**
- * The same, whoever's sheet it is.
+ * The fields, without options from a sheet.
  * @param {any} schema
  * @returns {FormField[]}
  */

@@ -1,4 +1,4 @@
-/** Characters out of files: each file whole or not at all, and why not. */
+/** Reads characters from files: each file wholly or not at all, with the reason. */
 
 import { t } from "../i18n/i18n.js";
 import { MOST, read } from "./character-file.js";
@@ -10,7 +10,7 @@ import { fieldsOf } from "./fields.js";
 /** @typedef {import("../generated/protocol.js").Reply} Reply */
 /** @typedef {Pick<File, "name" | "size" | "text">} FileLike */
 
-const FILES = 20;
+const FILES = 20; // at once
 
 /**
  * @param {Iterable<FileLike>} files
@@ -51,7 +51,7 @@ async function readFile(file, rulesets, request) {
 }
 
 /**
- * What the field at such a path (`sheet.skills.0.value`) is called on the sheet.
+ * The label of the field at a path such as `sheet.skills.0.value`.
  * @param {string | null | undefined} path
  * @param {Ruleset | undefined} ruleset
  */
@@ -61,7 +61,7 @@ function labelOf(path, ruleset) {
 }
 
 /**
- * What came of it, for players.
+ * The result of an import, for the player.
  * @param {Read[]} read
  * @param {string[]} problems
  */

@@ -1,6 +1,6 @@
 /**
- * Asks one question at a time and always the latest: what is asked while another is under way
- * replaces whatever waits, and an answer that is no longer wanted is dropped.
+ * Asks one question at a time, and always the latest: a question that is asked while another is under way replaces
+ * the one that waits, and the answer to an earlier one is dropped.
  */
 
 /**
@@ -12,6 +12,7 @@ export class Latest {
   /** @type {{ question: Question } | undefined} */
   #next;
   #busy = false;
+  #isUnwanted = false;
 
   /**
    * @param {(question: Question) => Promise<Answer>} ask never rejects
@@ -33,22 +34,20 @@ export class Latest {
     if (!this.#busy) this.#run();
   }
 
-  /** What waits or is under way is not wanted any more. */
+  /** Drops the question that waits, and the answer to the one that is under way. */
   forget() {
     this.#next = undefined;
-    this.#unwanted = true;
+    this.#isUnwanted = true;
   }
-
-  #unwanted = false;
 
   async #run() {
     this.#busy = true;
     while (this.#next) {
       const { question } = this.#next;
       this.#next = undefined;
-      this.#unwanted = false;
+      this.#isUnwanted = false;
       const answer = await this.#ask(question);
-      if (this.#next || this.#unwanted) continue;
+      if (this.#next || this.#isUnwanted) continue;
       this.#busy = false;
       this.#take(answer, question); // may ask again
       return;

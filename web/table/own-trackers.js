@@ -1,6 +1,6 @@
 /**
- * A character's own trackers live on the table; some of them stand on the sheet too. The table leads:
- * the sheet follows what rolls do, and a field changed by hand sets its tracker anew. Pure.
+ * A character's own trackers are on the table, and some of them have a field on the sheet as well. The field takes
+ * over what rolls do to the tracker; when a player changes the field, the tracker is reset. Pure.
  */
 
 /** @typedef {import("../types.js").Character} Character */
@@ -16,13 +16,13 @@ function ownKinds(ruleset) {
 }
 
 /**
- * The fields of a sheet that its trackers have left behind: those whose tracker has moved since
- * `before`, or differs at all when there is no before.
+ * The sheet with the values of its trackers: of those that have changed since `before`, or of all where there is no
+ * `before`.
  * @param {Ruleset} ruleset
  * @param {Character} character
  * @param {Trackers | undefined} before
  * @param {Trackers} now
- * @returns {Sheet | undefined} the sheet as it should be, when it is not
+ * @returns {Sheet | undefined} undefined: nothing is to be changed
  */
 export function followed(ruleset, character, before, now) {
   /** @type {Sheet} */
@@ -38,11 +38,11 @@ export function followed(ruleset, character, before, now) {
 }
 
 /**
- * The trackers that a sheet changed by hand wants set anew.
+ * The trackers that have to be reset because a player has changed the sheet.
  * @param {Ruleset} ruleset
  * @param {string} owner
- * @param {Trackers} started as the sheet would start them
- * @param {Trackers} now as the table has them; those it does not know yet start with the sheet
+ * @param {Trackers} started as they would start from the sheet
+ * @param {Trackers} now as the table has them; others will start from the sheet when they are needed
  * @returns {{ tracker: string, what: Tracker }[]}
  */
 export function setAnew(ruleset, owner, started, now) {
@@ -61,7 +61,7 @@ export function setAnew(ruleset, owner, started, now) {
 }
 
 /**
- * Trackers that moves by hand need and the table does not know yet.
+ * Trackers that a player's moves need and the table does not have yet.
  * @param {Move[]} moves
  * @param {Trackers} started
  * @param {Trackers} now

@@ -1,11 +1,11 @@
-/** Whether something from outside is plain data of a bearable size. Pure. */
+/** Makes sure that data from outside is plain and not too large. Pure. */
 
 import { t } from "../i18n/i18n.js";
 
 const DEPTH = 8;
 const NODES = 5_000;
 const TEXT = 5_000; // characters in one text
-/** Names that mean something to JavaScript itself: nobody's sheet has them. */
+/** Names that have a meaning in JavaScript itself; no sheet has such fields. */
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 
 /**

@@ -1,4 +1,4 @@
-/** A ready-made character as somebody of this language would have written it. */
+/** A ready-made character in the reader's language. */
 
 import { tExample } from "../i18n/i18n.js";
 
@@ -7,14 +7,15 @@ import { tExample } from "../i18n/i18n.js";
 /**
  * @param {Sheet} sheet
  * @param {(text: string) => string} [say]
- * @returns {Sheet} its own
+ * @returns {Sheet} a copy
  */
 export function readyMade(sheet, say = tExample) {
   return /** @type {Sheet} */ (said(sheet, say));
 }
 
 /**
- * Every text that has a translation; what only the rules read, such as the key of a choice, has none.
+ * Translates every text in it. Texts for the rules alone, such as the key of a choice, have no translation and
+ * stay as they are.
  * @param {unknown} value
  * @param {(text: string) => string} say
  * @returns {unknown}

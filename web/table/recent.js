@@ -1,4 +1,4 @@
-/** What a character has rolled lately, to be rolled again. */
+/** A character's recent rolls, which can be rolled again. */
 
 import { sourcesField } from "./fields.js";
 
@@ -8,9 +8,9 @@ import { sourcesField } from "./fields.js";
 /** @typedef {import("../types.js").Ruleset} Ruleset */
 
 const MOST = 5;
-const BACK = 200; // entries to look at
+const BACK = 200; // the newest entries, which are looked at
 
-/** Looks only where something is new, and answers with the same list where it finds the same rolls. */
+/** Looks only when something is new, and returns the same list as long as it finds the same rolls. */
 export class RecentRolls {
   /** @type {Recent[]} */
   #found = [];
@@ -56,7 +56,7 @@ function recentOf(entries, character, ruleset) {
 }
 
 /**
- * What lay on the table then does not lie there now.
+ * The form without the sources from the table, which may not be there any more.
  * @param {Form} form
  * @param {string | undefined} key
  */

@@ -1,8 +1,8 @@
-/** Whose side a character is on: the players', or the game master's. Pure. */
+/** The side of a character: the players' or the game master's. Pure. */
 
 /** @typedef {import("../types.js").Side} Side */
 
-/** Those kept or written before there were sides are the players'. @param {{ side?: Side } | undefined} character */
+/** Characters kept by earlier versions have no side: they are the players'. @param {{ side?: Side } | undefined} character */
 export function sideOf(character) {
   return character?.side ?? "players";
 }

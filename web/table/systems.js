@@ -1,4 +1,4 @@
-/** Several systems at one table: which are played, and what of one means something in another. */
+/** Several systems at one table: which are played, and what of the table a character of one can use. */
 
 /** @typedef {import("../types.js").Character} Character */
 /** @typedef {import("../types.js").Ruleset} Ruleset */
@@ -7,8 +7,8 @@
 /**
  * @param {Ruleset[]} rulesets
  * @param {Character[]} characters
- * @param {Ruleset[]} before what this has answered last: the same list as long as nothing has changed
- * @returns {Ruleset[]} those that somebody here plays
+ * @param {Ruleset[]} before the last answer, which is returned again as long as it is the same
+ * @returns {Ruleset[]} those of this browser's characters
  */
 export function inPlay(rulesets, characters, before) {
   const found = rulesets.filter(({ key }) => characters.some(({ ruleset }) => ruleset === key));
@@ -17,7 +17,7 @@ export function inPlay(rulesets, characters, before) {
 }
 
 /**
- * The table as a character sees it: what others of another system have left there is not for them.
+ * The table for a character: without sources that characters of other systems have left there.
  * @param {View} view
  * @param {Character[]} characters
  * @param {Character} who

@@ -1,4 +1,4 @@
-/** Writes the table's log: everything that can be done to it but rolling. */
+/** Writes the entries of the current table: everything a player can do there except rolling. */
 
 import { freshId } from "../log/fresh-id.js";
 import { needed } from "./own-trackers.js";
@@ -19,7 +19,7 @@ import { sideOf } from "./side.js";
  * @typedef {FoldEntry extends infer Each ? Each extends FoldEntry ? Omit<Each, "id"> : never : never} Unnamed
  */
 
-const PLAYERS = 4; // around a table, as long as nobody has said otherwise
+const PLAYERS = 4; // in the first session, unless a player says otherwise
 
 export class TableActions {
   #current;
@@ -28,8 +28,8 @@ export class TableActions {
   #seed;
 
   /**
-   * @param {() => Log} current the log in hand
-   * @param {(entries: LogEntry[]) => Promise<void>} append to it
+   * @param {() => Log} current the feed of the current table
+   * @param {(entries: LogEntry[]) => Promise<void>} append writes entries there
    * @param {Characters} characters
    * @param {() => string} seed
    */
@@ -44,7 +44,7 @@ export class TableActions {
     return this.#current();
   }
 
-  /** Whoever is in hand acts. @returns {Actor} */
+  /** The selected character. @returns {Actor} */
   get actor() {
     const { character } = this.#characters;
     return character ? { id: character.id, name: nameOf(character), side: sideOf(character) } : {};
@@ -73,14 +73,14 @@ export class TableActions {
     return this.#write(...this.#missing(aimed), { kind: "take", of, offer, targets });
   }
 
-  /** What is too long ago stays: an undo that does nothing would only look like one. @param {string} of */
+  /** Entries that are too old cannot be undone: an undo of one would have no effect. @param {string} of */
   async undo(of) {
     if (this.#log.isFinal(of)) return;
     await this.#write({ kind: "undo", of });
   }
 
   /**
-   * @param {string} about
+   * @param {string} about the entry that the note is on; empty: none
    * @param {string} text
    */
   note(about, text) {
@@ -111,7 +111,7 @@ export class TableActions {
     return this.#write({ kind: "scene", title });
   }
 
-  /** @param {number} [players] as many as last time, where nobody says */
+  /** @param {number} [players] by default as many as in the last session */
   session(players = this.#players) {
     const rulesets = [...new Set(this.#characters.all.map(({ ruleset }) => ruleset))];
     return this.#write({ kind: "session", players, rulesets });
@@ -122,14 +122,14 @@ export class TableActions {
     return last?.kind === "session" ? (last.players ?? PLAYERS) : PLAYERS;
   }
 
-  /** Set the trackers anew whose sheets were changed by hand. */
+  /** Reset the trackers of characters whose sheets were changed by hand. */
   async resetTrackers() {
-    const anew = await this.#characters.trackersToReset(this.trackers);
-    if (anew.length) await this.#write(...anew.map(created));
+    const reset = await this.#characters.trackersToReset(this.trackers);
+    if (reset.length) await this.#write(...reset.map(created));
   }
 
   /**
-   * Trackers of a character's own come to the table when they are first needed.
+   * Entries that create the character's own trackers which the moves need and the table does not have yet.
    * @param {Move[]} moves
    */
   #missing(moves) {

@@ -1,4 +1,4 @@
-/** How a quick roll's line could go on. Pure. */
+/** Completions of a quick roll's line. Pure. */
 
 import { t } from "../../i18n/i18n.js";
 import { freeAction } from "../fields.js";
@@ -10,7 +10,7 @@ import { folded } from "./words.js";
 /** @typedef {import("../../types.js").Sheet} Sheet */
 
 const MOST = 8;
-const WORDS = 4; // of which a name may consist
+const WORDS = 4; // the most words of a name
 
 /**
  * @param {string} line
@@ -40,7 +40,7 @@ export function completions(line, ruleset, sheet, current) {
 }
 
 /**
- * Each name once, however it is written.
+ * Names without those that differ only in case or accents from an earlier one.
  * @param {string[]} names
  */
 function different(names) {

@@ -1,4 +1,4 @@
-/** The quick roll's line: what it means for the selected character, and what was not understood. */
+/** The quick roll's line: what it means for the selected character, and the message if it is not understood. */
 
 import { completions } from "./completions.js";
 import { quickRoll } from "./quick.js";

@@ -1,4 +1,4 @@
-/** One line read as one action, piece by piece. Pure but for itself. */
+/** Reads a line as one action, piece by piece. */
 
 import { MAX_LABEL } from "../../generated/constants.js";
 import { t } from "../../i18n/i18n.js";
@@ -15,8 +15,9 @@ const NO = new Set(["no", "not", "without", "kein", "keine", "keinen", "ohne"]);
 export class Reading {
   /** @type {Form} */
   form = {};
-  /** Pieces that were not understood. */
+  /** How many pieces were not understood. */
   left = 0;
+  /** The first of them. */
   stuck = "";
   problem = "";
   #meanings;
@@ -92,7 +93,7 @@ export class Reading {
   }
 
   /**
-   * The option that is meant: of a field that has no value yet, if several know the word.
+   * The option that is meant: if several fields have one of that name, that of a field without a value.
    * @param {Meaning[]} found
    * @param {Piece | undefined} next
    */
@@ -103,7 +104,7 @@ export class Reading {
   }
 
   /**
-   * A field's name, and then its value: `position low`, `opponent "The guard"`, or a switch alone.
+   * A field's name and its value, such as `position low` or `opponent "The guard"`; a switch needs no value.
    * @param {FormField} field
    * @param {Piece[]} rest
    * @param {number} used
@@ -134,7 +135,7 @@ export class Reading {
     return keep ? this.#keep(keep) : 1;
   }
 
-  /** `4d6k3` keeps the best three, `2d20kl1` the worst, where the action can. @param {string} keep */
+  /** `4d6k3` keeps the best three, `2d20kl1` the worst, where the action has fields for that. @param {string} keep */
   #keep(keep) {
     const named = (/** @type {string} */ name) => this.#fields.find(({ key }) => key === name);
     const [field, lowest] = [named("keep"), named("lowest")];
@@ -144,7 +145,7 @@ export class Reading {
   }
 
   /**
-   * A number alone: what to reach, or with a sign what to add.
+   * A number alone: the target, or with a sign a bonus.
    * @param {number} value
    * @param {boolean} signed
    */

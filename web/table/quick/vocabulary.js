@@ -1,4 +1,4 @@
-/** Everything a quick roll's words can mean in one action. Pure. */
+/** All that the words of a quick roll can mean for one action. Pure. */
 
 import { fieldsOf } from "../fields.js";
 import { folded } from "./words.js";
@@ -8,20 +8,20 @@ import { folded } from "./words.js";
 /** @typedef {import("../fields.js").FormField} FormField */
 
 /**
- * A name and what saying it does: choose an option of a field, or turn to the field itself.
+ * A name and what it stands for: an option of a field, or the field itself.
  * @typedef {object} Meaning
- * @property {string} name as it is compared
+ * @property {string} name as names are compared
  * @property {string} said as it is written
  * @property {FormField} field
  * @property {{ value: unknown } | undefined} option
  */
 
 /**
- * Options come before fields, as `low` is said more often than `position`; what stands earlier in the
- * form comes first.
+ * Options come before fields, since `low` is written more often than `position`; otherwise the order is that of
+ * the form.
  * @param {Action} action
  * @param {Sheet} sheet
- * @param {(text: string) => string} translate names are understood in both languages
+ * @param {(text: string) => string} translate so that names are understood in both languages
  * @returns {Meaning[]}
  */
 export function vocabulary(action, sheet, translate) {
@@ -49,8 +49,8 @@ function spoken(names, translate) {
 }
 
 /**
- * What the words at this place can mean: the longest exact name, or else the only name that begins
- * so.
+ * The meanings of the first words: of the longest exact name, or else of the only name that begins like the first
+ * word.
  * @param {Meaning[]} meanings
  * @param {string[]} words
  * @returns {{ found: Meaning[], used: number }}

@@ -1,7 +1,7 @@
-/** Cuts a quick roll's line into pieces, and writes names the way they are compared. Pure. */
+/** Cuts a quick roll's line into pieces, and brings names into the form in which they are compared. Pure. */
 
 /**
- * A word, a text in quotes, dice, or a number that may have its sign before it.
+ * A word, a text in quotes, dice, or a number, which may be signed.
  * @typedef {{ kind: "word" | "text" | "dice" | "number", text: string, signed: boolean }} Piece
  */
 
