@@ -69,7 +69,7 @@ async function storedOrNew(store, wanted) {
   return fresh;
 }
 
-/** @param {StoredDevice} kept @returns {Promise<Device>} */
+/** @param {StoredDevice} stored @returns {Promise<Device>} */
 async function asDevice({ suite: name, signing, sealing }) {
   const suite = name === "web" ? await openSuite() : await nobleSuite();
   return {

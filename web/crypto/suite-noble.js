@@ -27,7 +27,7 @@ export const nobleSuite = {
   async signingPair(seed = randomBytes(32)) {
     return { public: owned(ed25519.getPublicKey(seed)), kept: seed };
   },
-  sign: async (kept, message) => owned(ed25519.sign(message, bytes(kept))),
+  sign: async (privateKey, message) => owned(ed25519.sign(message, bytes(privateKey))),
 
   /** Computes R and compares its bytes, as browsers do. */
   async verify(key, message, signature) {
@@ -47,15 +47,15 @@ export const nobleSuite = {
   async agreementPair(secret = owned(p256.utils.randomSecretKey())) {
     return { public: owned(p256.getPublicKey(secret, false)), kept: secret };
   },
-  agree: async (kept, other) => owned(p256.getSharedSecret(bytes(kept), other)).slice(1, 33),
+  agree: async (privateKey, other) => owned(p256.getSharedSecret(bytes(privateKey), other)).slice(1, 33),
 };
 
 /** @param {Uint8Array} found */
 const owned = (found) => /** @type {Bytes} */ (found);
 
-/** @param {unknown} kept */
-function bytes(kept) {
-  if (kept instanceof Uint8Array) return kept;
+/** @param {unknown} privateKey */
+function bytes(privateKey) {
+  if (privateKey instanceof Uint8Array) return privateKey;
   throw new TypeError("this key belongs to the browser");
 }
 

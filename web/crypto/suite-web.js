@@ -44,8 +44,8 @@ export const webSuite = {
     return { public: new Uint8Array(await subtle.exportKey("raw", pair.publicKey)), kept: pair.privateKey };
   },
 
-  sign: async (kept, message) =>
-    new Uint8Array(await subtle.sign("Ed25519", /** @type {CryptoKey} */ (kept), message)),
+  sign: async (privateKey, message) =>
+    new Uint8Array(await subtle.sign("Ed25519", /** @type {CryptoKey} */ (privateKey), message)),
 
   async verify(key, message, signature) {
     if (!isPlausible(key, signature)) return false;
@@ -62,10 +62,10 @@ export const webSuite = {
     return { public: new Uint8Array(await subtle.exportKey("raw", pair.publicKey)), kept: pair.privateKey };
   },
 
-  async agree(kept, other) {
+  async agree(privateKey, other) {
     const key = await subtle.importKey("raw", other, P256, false, []);
     return new Uint8Array(
-      await subtle.deriveBits({ name: "ECDH", public: key }, /** @type {CryptoKey} */ (kept), 256),
+      await subtle.deriveBits({ name: "ECDH", public: key }, /** @type {CryptoKey} */ (privateKey), 256),
     );
   },
 };

@@ -13,7 +13,7 @@
  */
 
 /**
- * A key pair; `kept` can be put into IndexedDB as it is.
+ * A key pair. `kept`: the private key, in a form that can be put into IndexedDB as it is.
  * @typedef {{ public: Bytes, kept: unknown }} Pair
  */
 
@@ -24,10 +24,10 @@
  * @property {(secret: Bytes, salt: Bytes, info: Bytes) => Promise<Bytes>} hkdf 32 bytes
  * @property {(key: Bytes) => Promise<Cipher>} cipher
  * @property {(seed?: Bytes) => Promise<Pair>} signingPair Ed25519; the same private key (`seed`) gives the same pair
- * @property {(kept: unknown, message: Bytes) => Promise<Bytes>} sign
+ * @property {(privateKey: unknown, message: Bytes) => Promise<Bytes>} sign
  * @property {(key: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>} verify
  * @property {(secret?: Bytes) => Promise<Pair>} agreementPair P-256, public part uncompressed
- * @property {(kept: unknown, other: Bytes) => Promise<Bytes>} agree the shared 32 bytes
+ * @property {(privateKey: unknown, other: Bytes) => Promise<Bytes>} agree the shared 32 bytes
  */
 
 /** @type {Promise<Suite> | undefined} */
