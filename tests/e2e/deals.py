@@ -43,7 +43,8 @@ ENTRIES = """async () => {
   };
   const rows = await found(reading.objectStore("rows").getAll());
   const logged = rows.filter(({ row }) => row.kind === "log");
-  const texts = logged.map(({ room, row }) => found(reading.objectStore("texts").get([room, row.id])));
+  const textOf = ({ room, row }) => reading.objectStore("texts").get([room, row.id]);
+  const texts = logged.map((each) => found(textOf(each)));
   const bodies = (await Promise.all(texts)).map(({ text }) => JSON.parse(text).body);
   open.result.close();
   return bodies.map(({ entry }, at) => ({ ...entry, id: logged[at].row.id }));

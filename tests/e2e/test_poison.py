@@ -15,8 +15,8 @@ from tests.poison import items
 
 COUNT = 4_000
 
-# As the engine hands them over while a table's past is still to come: then they are shown as they are.
-_SHOW_NEWEST = """(items) => caught.tables.inHand.feed.showNewest(items)"""
+# As the engine hands them over while a table's past is still to come, and they are shown as such.
+_SHOW_NEWEST = """(items) => caught.tables.current.feed.showNewest(items)"""
 # Each of them whole, which in the feed only the newest are; what a reader would see of it is text.
 _DRAW_ALL = """async () => {
   const feed = document.querySelector("roll-feed");
@@ -80,14 +80,14 @@ _SHOW = """async () => {
 def table(desktop_page: Page, host: Host) -> Table:
     desktop_page.add_init_script(CATCH)
     table = Table(desktop_page).calm().open(host.url()).ready()
-    ready = "() => globalThis.caught?.draft.current && caught.tables.inHand?.founded"
+    ready = "() => globalThis.caught?.draft.current && caught.tables.current?.founded"
     desktop_page.wait_for_function(ready, timeout=START)
     return table
 
 
 def test_tampered_entries_are_drawn_exported_and_counted(table: Table, errors: list[str]) -> None:
     page = table.page
-    page.evaluate("() => caught.share('Friday', 'Gil')")  # others' entries are seen at shared tables
+    page.evaluate("() => caught.share('Friday', 'Gil')")  # a table where others write, too
     page.evaluate(_SHOW_NEWEST, [item for item in islice(items(seed=7), COUNT) if item["entry"]])
     found = page.evaluate(_DRAW_ALL)
     assert found["blank"] == []
