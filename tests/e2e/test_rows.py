@@ -11,8 +11,8 @@ from web.build.tools import NODE
 
 BUNDLE = """
 import { build } from "esbuild";
-const contents = `export { openIndexedRows as indexed } from "./room/rows-indexed.js";
-  export { openMemoryRows as memory } from "./room/rows-memory.js";`;
+const contents = `export { openIndexedStore as indexed } from "./log/store-indexed.js";
+  export { openMemoryStore as memory } from "./log/store-memory.js";`;
 const whole = { bundle: true, write: false, format: "iife", globalName: "rows" };
 const made = await build({ stdin: { contents, resolveDir: "." }, ...whole });
 process.stdout.write(made.outputFiles[0].text);

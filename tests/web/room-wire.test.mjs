@@ -23,7 +23,7 @@ function scene() {
     ...{ id: "r1", invitation: (/** @type {string} */ role) => `https://x/#join=a&role=${role}` },
     ...Object.fromEntries(ASKED.map((name) => [name, ask(name)])),
     ...{ deviceLink: async () => "https://x/#join=a&me=b", recoveryFile: async () => ({ name: "friday.txt", text: "https://x/#join=a&me=c" }) },
-    ...{ reveal: ask("reveal"), importEntries: ask("importEntries"), recheck: ask("recheck", { state: "verified" }) },
+    ...{ unseal: ask("unseal"), importEntries: ask("importEntries"), recheck: ask("recheck", { state: "verified" }) },
     explain: ask("explain", { steps: [], proof: { state: "verified" } }),
   });
   /** @type {any} */
@@ -108,7 +108,7 @@ test("what is asked in a room reaches it", async () => {
     ["remove", "p-jonas"],
     ["removeDevice", "d-jonas"],
     ["takeBack", "p-jonas"],
-    ["reveal", "e1"],
+    ["unseal", "e1"],
   ]);
 });
 

@@ -58,7 +58,7 @@ import { Replay } from "../replay/replay.js";
  * @property {string} [page] the address of the page
  */
 
-const MOST_SHOWN = 500; // entries of this device that are shown before they have been replayed
+const MOST_SHOWN = 100; // entries of this device that are shown before they have been replayed
 const DOOR = 4_000; // milliseconds to wait for the server to be told of a recovery file's key
 const FOR_ALL = Object.freeze(/** @type {const} */ (["player", "watcher"]));
 const FOR_WATCHERS = Object.freeze(/** @type {const} */ (["watcher"]));

@@ -79,7 +79,9 @@ export const evidence = {
   "A signature or a hash does not fit what is stored.": "Eine Unterschrift oder ein Hash passt nicht zu dem, was gespeichert ist.",
   "The engine gave no answer.": "Die Engine hat nicht geantwortet.",
   "This is no evening of this table.": "Das ist kein Abend dieses Tisches.",
-  "Entries that could not be brought along: {n}.": "Einträge, die nicht mitgenommen werden konnten: {n}.",
+  "Entries that could not be taken over from before: {n}. They are still in this browser.":
+    "Einträge von früher, die nicht übernommen werden konnten: {n}. Sie sind noch in diesem Browser.",
+  "Another tab has done this.": "Ein anderer Tab hat das getan.",
   "This is no invitation to a table.": "Das ist keine Einladung zu einem Tisch.",
   "The room could not be opened.": "Der Raum konnte nicht geöffnet werden.",
   "Messages that are no entries of this table, and were thrown away: {n}.": "Nachrichten, die keine Einträge dieses Tisches sind und verworfen wurden: {n}.",

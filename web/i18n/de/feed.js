@@ -69,8 +69,6 @@ export const feed = {
   // A card
   "This entry cannot be shown.": "Dieser Eintrag lässt sich nicht zeigen.",
   "left something that cannot be read here.": "hinterließ etwas, das sich hier nicht lesen lässt.",
-  "It is not written as an entry of this version is, so it cannot be shown.":
-    "Er ist nicht so geschrieben wie ein Eintrag dieser Version, darum lässt er sich nicht zeigen.",
   "d{sides}: {face}": "d{sides}: {face}",
   "d{sides}: {face}, rolled again": "d{sides}: {face}, noch einmal geworfen",
   "d{sides}: {face}, dropped": "d{sides}: {face}, weggelegt",
