@@ -15,7 +15,7 @@ _QUIET = 250  # milliseconds before and after a roll
 _AT_ONCE = 500  # entries
 _KEPT = 5_000  # milliseconds in which a page that has nothing to do keeps what its log comes to
 
-_FILL = "(entries) => caught.tables.inHand.append(...entries)"
+_FILL = "(entries) => caught.tables.current.append(...entries)"
 _SETTLED = "(count) => globalThis.caught?.feed.settled && caught.feed.all.length >= count"
 
 # A click outside of any command, as a person's. Two marks: the click, and the frame that draws the

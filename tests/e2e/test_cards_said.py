@@ -114,7 +114,7 @@ def test_a_double_click_is_one_roll_and_one_that_waits_cannot_be_asked_for_twice
     button = ann.table.panel.locator("button.roll")
     button.dblclick()
     ann.has(1).until("() => caught.room.feed.shown[0].proof.state === 'verified'")
-    gil.page.evaluate("() => { caught.room.dutiful = false; }")  # here, but asleep
+    gil.page.evaluate("() => { caught.room.isActing = false; }")  # here, but asleep
     button.click()
     expect(button).to_contain_text("Waiting for Gil")
     button.click(force=True)  # it says that it is disabled, and a hand clicks all the same

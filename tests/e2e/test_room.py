@@ -110,7 +110,7 @@ def test_a_roll_is_witnessed_and_everybody_knows_by_whom(
     }
     evening = tmp_path / "evening.json"
     evening.write_text(
-        gil.page.evaluate("async () => (await caught.room.exportEvening()).text"), encoding="utf-8"
+        gil.page.evaluate("async () => (await caught.room.exportEntries()).text"), encoding="utf-8"
     )
     audit = subprocess.run(  # noqa: S603 - this project's own command
         [sys.executable, "-m", "pyengine", "verify", str(evening)],

@@ -28,7 +28,7 @@ SEATED = "() => caught.room.myself?.standing === 'seated'"
 
 REVEAL = "() => caught.room.reveal(caught.room.feed.shown.findLast(({ secret }) => secret).id)"
 
-IMPORT = "(evening) => caught.room.importEvening(new File([evening], 'evening.json'))"
+IMPORT = "(evening) => caught.room.importEntries(new File([evening], 'evening.json'))"
 
 # Whoever scrolls before the end has been reached is taken there all the same.
 SCROLL_UP = """async (scroller) => {
