@@ -141,6 +141,7 @@ test("a table that is shared stays the same table, and everybody is told who has
   assert.deepEqual(table.feed.all.map(({ id }) => id), ids);
   assert.deepEqual(table.feed.shown.map(({ by }) => by.person && by.name), ["Gil", "Gil"]);
   assert.equal(table.feed.shown[0].proof?.state, "by_hand");
+  assert.deepEqual(table.feed.entries.map(({ id }) => id), ids, "that the founder has a name now is no news");
   assert.deepEqual(table.rooms.map(({ name }) => name), ["Friday"]);
   await table.leaveRoom();
   await until(() => !table.room);
