@@ -201,6 +201,7 @@ def test_who_joins_has_an_empty_hand_and_chooses_makes_or_tries_a_character(
     assert ann.page.evaluate("() => caught.characters.all.length") == 1
     known = gil.page.evaluate("() => caught.characters.all.length")
     gil.page.evaluate("() => caught.leaveRoom()")
-    gil.enter(ann.open(shared.url()).share("Sunday"))
+    ann.page.evaluate("() => caught.leaveRoom()")
+    gil.enter(ann.share("Sunday"))
     gil.page.locator("character-list[slot=sheet]").get_by_text("On this device").wait_for()
     assert gil.page.evaluate("() => caught.characters.all.length") == known

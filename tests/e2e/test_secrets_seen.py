@@ -26,7 +26,7 @@ NEWCOMER = "() => caught.room.people.some(({ standing }) => standing === 'newcom
 SEATED = "() => caught.room.myself?.standing === 'seated'"
 
 
-REVEAL = "() => caught.room.reveal(caught.room.feed.shown.findLast(({ secret }) => secret).id)"
+REVEAL = "() => caught.room.unseal(caught.room.feed.shown.findLast(({ secret }) => secret).id)"
 
 IMPORT = "(evening) => caught.room.importEntries(new File([evening], 'evening.json'))"
 
@@ -182,7 +182,7 @@ def test_a_note_is_as_secret_as_its_roll_and_says_whose_it_is(pair: tuple[Seat, 
     expect(ann.page.locator("roll-feed")).not_to_contain_text("the duke lies")
     assert barriers(gil.page) == []
 
-    gil.page.evaluate("() => caught.room.reveal(caught.room.feed.shown[0].id)")
+    gil.page.evaluate("() => caught.room.unseal(caught.room.feed.shown[0].id)")
     expect(rows(ann).locator("article")).to_be_visible()
     expect(ann.page.locator("roll-feed")).not_to_contain_text("the duke lies")
     note.locator("[data-reveal]").click()

@@ -160,7 +160,8 @@ export class Feed extends Emitter {
 
   /** @param {Item[]} items whose proof says that they are being checked */
   showNewest(items) {
-    this.#glimpsed = items.flatMap((item) => this.#entry(item, undefined) ?? []);
+    const missing = items.filter(({ id }) => !this.#log.rows.has(id)); // a table's own entries come back once it is shared
+    this.#glimpsed = missing.flatMap((item) => this.#entry(item, undefined) ?? []);
     this.shown = this.#withUnreplayed(shownOf(this.all));
     this.emit("changed", "entries");
   }
