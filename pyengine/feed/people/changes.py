@@ -129,8 +129,9 @@ def _other_words(before: Sitting, now: Sitting) -> Iterable[Change]:
     has = {person.person: person for person in now.people.values() if person.person in had}
     roles: dict[Role, list[str]] = {}
     for person, said in has.items():
-        if had[person].name not in ("", said.name):  # who had no name is called by the one they have now
-            yield Change.model_construct(do="renamed", names=(had[person].name, said.name))
+        was = had[person].name  # empty for somebody who is called by the name they have now
+        if was not in ("", said.name):
+            yield Change.model_construct(do="renamed", names=(was, said.name))
         if said.role != had[person].role:
             roles.setdefault(said.role, []).append(said.name)
     for role, names in roles.items():
