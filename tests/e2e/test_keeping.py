@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from pyengine import handle
 from tests.e2e.hosts import Host
 from tests.e2e.table import Table
 
@@ -146,3 +147,53 @@ def test_what_is_too_long_ago_offers_no_undo(table: Table) -> None:
         row = table.feed.get_by_role("listitem").filter(has_text=re.compile(rf"Note {at}\s*$"))
         expect(row).to_be_visible()
         expect(row.get_by_role("button", name="Undo")).to_have_count(offered)
+
+
+# A database as version 1 wrote it, before a table of one's own was a log.
+VERSION_1 = """(entries) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("dicewright", 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore("characters", { keyPath: "id" });
+    opening.result.createObjectStore("entries", { autoIncrement: true });
+    opening.result.createObjectStore("kept");
+  };
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("entries", "readwrite");
+    for (const entry of entries) writing.objectStore("entries").add(entry);
+    writing.oncomplete = () => resolve(opening.result.close());
+  };
+})"""
+
+
+@pytest.mark.console("^Failed to load resource")  # a text has no icon, and the browser asks for one
+def test_what_the_version_before_has_kept_is_there_once(
+    new_context: Callable[..., BrowserContext], host: Host
+) -> None:
+    by = {"id": "ann", "name": "Ann", "colour": "#aa3300"}
+    request = {"ruleset": "core4d6", "action": "check", "form": {"bonus": 2, "dc": 16}}
+    actor = {"id": "ann", "name": "Ann"}
+    message = {"op": "roll", "id": "r", **request, "actor": actor, "faces": [6, 5, 3, 2]}
+    record = json.loads(handle(json.dumps(message)))["record"]
+    clock = {"kind": "clock", "label": "Alarm", "segments": 6, "value": 2}
+    entries = [
+        {"id": "r", "kind": "roll", "record": record},
+        {"id": "c", "kind": "create", "tracker": "alarm", "what": clock},
+        {"id": "s", "kind": "scene", "title": "The weir"},
+    ]
+    logged = [{"id": each["id"], "at": 1000, "by": by, "entry": each} for each in entries]
+    note = {"id": "n", "kind": "note", "text": "A narrow thing."}
+    logged.insert(1, {"id": "n", "at": 2000, "by": by, "about": "r", "entry": note})
+    page: Page = new_context().new_page()
+    page.goto(f"{host.url()}licences.txt")  # of the same origin, and opens no database
+    page.evaluate(VERSION_1, logged)
+    table = Table(page).open(host.url()).ready()
+    for _ in range(2):
+        card = table.cards.filter(has_text="A narrow thing.")
+        expect(card).to_have_count(1)
+        expect(card).to_contain_text("18")
+        expect(page.locator("tracker-board").get_by_text("Alarm")).to_be_visible()
+        expect(table.feed.get_by_role("heading", name="The weir")).to_be_visible()
+        expect(table.cards).to_have_count(1)
+        page.reload()
+        table.ready()
