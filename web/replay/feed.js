@@ -160,7 +160,7 @@ export class Feed extends Emitter {
 
   /** @param {Item[]} items whose proof says that they are being checked */
   showNewest(items) {
-    const missing = items.filter(({ id }) => !this.#log.rows.has(id)); // a table's own entries come back once it is shared
+    const missing = items.filter(({ id }) => !this.#replay.items.has(id)); // a table's own entries come back once it is shared
     this.#glimpsed = missing.flatMap((item) => this.#entry(item, undefined) ?? []);
     this.shown = this.#withUnreplayed(shownOf(this.all));
     this.emit("changed", "entries");
