@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 Event: TypeAlias = dict[str, Any]
 
 CATEGORIES = ("toplevel", "blink.user_timing")
-"""What has to be recorded: tasks, and the marks that pages set by `performance.mark`."""
+"""The trace records tasks, and the marks that pages set by `performance.mark`."""
 
 
 def marks(events: Iterable[Event]) -> dict[str, Event]:

@@ -109,7 +109,7 @@ class Pair:
         return clicked
 
     def noted(self) -> Marks:
-        """What has passed each page's edges since it was ready, and when."""
+        """The messages that went in and out of each page since it was ready, with their times."""
         return {who: _noted(seat) for who, seat in self.seats.items()}
 
     def leave(self) -> None:

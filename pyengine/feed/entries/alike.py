@@ -92,7 +92,7 @@ _IGNORED = (
 """Unicode's `Default_Ignorable_Code_Point`, which Python's tables lack, but for those categories:
 fillers, joiners and selectors that count as letters or accents, and are drawn as nothing."""
 _BLANK = "\u2800\ufffc\U00016fe4\U0001d159"
-"""What is drawn as an empty place, though it is neither a space nor ignored."""
+"""Characters that are drawn as an empty place, though Unicode calls none of them a space."""
 _NOTHING = frozenset(
     [*_BLANK, *(chr(point) for first, last in _IGNORED for point in range(first, last + 1))]
 )

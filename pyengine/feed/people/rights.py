@@ -221,7 +221,7 @@ def _of_carried(state: WorkingState, author: str, moves: Iterable[Move]) -> str:
 
 
 def _has_laid(state: WorkingState, author: str, carried: str) -> bool:
-    """What is carried is named after the entry that has laid it down."""
+    """A carried source has the id of the entry that has laid it down in its name."""
     return _is_own_entry(state, author, carried.rpartition(":")[0])
 
 

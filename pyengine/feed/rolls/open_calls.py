@@ -166,7 +166,7 @@ def end(state: WorkingState, name: str, proof: Proof) -> None:
 
 
 def show_undecided(state: WorkingState, root: str, name: str) -> None:
-    """What was chosen comes to nothing (any more), so the choice can be made again."""
+    """The option that was chosen does not count (any more): the choice can be made again."""
     roll = state.choices.get(name)
     if roll is None or roll.made:
         return
@@ -197,7 +197,7 @@ def place_of(name: str, opened: OpenCall) -> Place:
 def rank_of(name: str, opened: OpenCall) -> Rank:
     """The order of calls of one roll: whose witness was asked first has the lowest rank.
 
-    That is the call that takes the place of fewer others. Two that take the place of the same call
+    The call that replaces fewer others was asked first. Two that take the place of the same call
     are compared by height, which follows their author's own chain: a later one cannot come first
     without a fork. Witnesses for whom nobody has vouched come last: they may be the roller's own.
     """

@@ -24,7 +24,7 @@ import { Waiting } from "./waiting.js";
  * @property {(count: number) => void} opened so many have left the queue; 0: none has, but `lacks` may have changed
  * @property {(told: { author: string, seq: number, fault: import("../../crypto/box.js").Fault }) => void} refused
  * @property {(epoch: number | undefined) => void} locked
- * @property {() => void} pause stop the delivery for now
+ * @property {() => void} pause stop the delivery until `readOn`
  * @property {() => void} readOn read on from `resume`
  */
 
