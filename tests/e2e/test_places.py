@@ -157,3 +157,27 @@ def test_one_s_own_roll_is_seen_wherever_one_was_in_the_feed(table: Table) -> No
     expect(first).not_to_be_in_viewport()
     expect(table.cards.last).to_be_in_viewport()
     expect(table.feed.get_by_role("button", name="new")).to_have_count(0)
+
+
+# The rows grow again when the browser has moved the feed, which is not told of it before the next frame.
+SHRINK_AND_GROW = """async (feed) => {
+  const frames = async (count) => {
+    for (let i = 0; i < count; i += 1) await new Promise(requestAnimationFrame);
+  };
+  const rows = [...feed.querySelectorAll("li")].slice(-6, -1);
+  for (const row of rows) row.style.display = "none";
+  await frames(2);
+  for (const row of rows) row.style.display = "";
+  await frames(6);
+}"""
+
+
+def test_a_feed_at_its_end_stays_there_when_cards_shrink_and_grow_again(table: Table) -> None:
+    table.ready()
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    for _ in range(8):
+        table.roll()
+    expect(table.cards.last).to_be_in_viewport()
+    table.feed.evaluate(SHRINK_AND_GROW)
+    expect(table.feed.get_by_role("button", name="Latest")).to_have_count(0)
+    expect(table.cards.last).to_be_in_viewport()

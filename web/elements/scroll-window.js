@@ -156,7 +156,9 @@ export class ScrollWindow {
     const scroller = this.#scroller;
     if (!scroller) return;
     if (this.stuck) {
-      if (scroller.scrollTop < this.#top - 1) return; // the reader has just scrolled up, and the event for that is still to come
+      const { scrollTop, clientHeight, scrollHeight } = scroller;
+      const isAtEnd = scrollHeight - clientHeight - scrollTop < 1; // the browser itself moves up when the rows become shorter
+      if (scrollTop < this.#top - 1 && !isAtEnd) return; // the reader has just scrolled up, and the event for that is still to come
       scroller.scrollTop = scroller.scrollHeight;
       this.#top = scroller.scrollTop;
       return;
