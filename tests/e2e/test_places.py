@@ -159,7 +159,7 @@ def test_one_s_own_roll_is_seen_wherever_one_was_in_the_feed(table: Table) -> No
     expect(table.feed.get_by_role("button", name="new")).to_have_count(0)
 
 
-# The rows grow again when the browser has moved the feed, which is not told of it before the next frame.
+# The rows grow again when the browser has moved the feed, before the page is told of it.
 SHRINK_AND_GROW = """async (feed) => {
   const frames = async (count) => {
     for (let i = 0; i < count; i += 1) await new Promise(requestAnimationFrame);
