@@ -30,12 +30,17 @@ class Buckets:
         bucket.messages, bucket.bytes = max(bucket.messages, 0), max(bucket.bytes, 0)
         return False
 
+    def is_full(self, whose: Hashable, now: float) -> bool:
+        """Whether nothing was taken of late; a bucket that is full is forgotten."""
+        bucket, rate = self._filled(whose, now), self._rate
+        is_full = bucket.messages == rate.messages_burst and bucket.bytes == rate.bytes_burst
+        if is_full:
+            del self._buckets[whose]
+        return is_full
+
     def forget_full(self, now: float) -> None:
-        rate = self._rate
         for whose in list(self._buckets):
-            bucket = self._filled(whose, now)
-            if bucket.messages == rate.messages_burst and bucket.bytes == rate.bytes_burst:
-                del self._buckets[whose]
+            self.is_full(whose, now)
 
     def _filled(self, whose: Hashable, now: float) -> _Bucket:
         rate = self._rate

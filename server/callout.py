@@ -5,6 +5,7 @@ that very many connections from one address keep nobody else waiting.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -12,6 +13,7 @@ from typing import Any
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
 
 from server import claims, nkey, subjects
 from server.admission import Admission, RefusedError, admit
@@ -64,18 +66,20 @@ class Callout:
         except (ValueError, KeyError, TypeError, RecursionError):
             _LOG.exception("a question that cannot be answered")
             return
-        await message.respond(answer.encode())
+        with contextlib.suppress(NatsError):  # the service ends, or has lost nats-server
+            await message.respond(answer.encode())
 
     async def _answer(self, request: dict[str, Any]) -> str:
         asked = request["nats"]
         user, server = str(asked["user_nkey"]), str(asked["server_id"]["id"])
         host = str(asked.get("client_info", {}).get("host", ""))
+        await asyncio.sleep(self._watch.pause(host))
         try:
             async with self._turns.turn(self._watch.address(host), ""):
                 admission = self._admitted(asked, host)
             place = await self._place(admission)
-            self._watch.let_in(*_visit(asked, admission))
-        except RefusedError as refusal:
+            await self._watch.let_in(*_visit(asked, admission))
+        except (RefusedError, NatsError) as refusal:
             _LOG.info("refused %s: %s", host or "?", refusal)
             return self._reply(user, server, {"error": "refused"})
         stored = await self._store.has_place_for(admission.room)

@@ -62,7 +62,6 @@ def text(settings: Settings, keys: Keys, *, control: int) -> str:
         },
         "max_payload": subjects.MOST_BYTES,
         "max_connections": _BETWEEN_LOOKS * settings.connections,  # the watch chooses who goes
-        "max_subscriptions": subjects.MOST_SUBSCRIPTIONS,  # the callout's own limit is not heeded
         "max_control_line": 4096,
         "max_pending": 64 * MEGABYTE,  # a reader slower than that is cut off, and goes on later
         "write_deadline": "10s",
@@ -99,6 +98,8 @@ def _accounts(keys: Keys) -> dict[str, Any]:
             ],
         },
         TABLE: {
+            # of each connection; nats-server does not heed the limit that the callout sets
+            "limits": {"max_subscriptions": subjects.MOST_SUBSCRIPTIONS},
             "imports": [
                 *({"service": _of_store(subject)} for subject in subjects.SERVICES),
                 *({"stream": _of_store(subject)} for subject in subjects.DELIVERIES),

@@ -146,11 +146,13 @@ class Doors:
     def __init__(
         self,
         store: Client,
+        wishes: Client,
         system: Client,
         settings: Settings,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
+        self._heard = wishes
         self._jetstream = store.jetstream(timeout=1)
         self._settings = settings
         self._clock = clock
@@ -167,8 +169,8 @@ class Doors:
     async def start(self) -> None:
         await streams.keep(self._jetstream, stream(self._settings))
         await self._connections.start()
-        await self._store.subscribe(subjects.DOORS, queue="doors", cb=self._wished)
-        await self._store.subscribe(subjects.KNOCKS, queue="doors", cb=self._knocked)
+        await self._heard.subscribe(subjects.DOORS, queue="doors", cb=self._wished)
+        await self._heard.subscribe(subjects.KNOCKS, queue="doors", cb=self._knocked)
 
     async def place(self, admission: Admission) -> Place:
         """The place of a device now; RefusedError if it has none."""
@@ -215,7 +217,7 @@ class Doors:
         if message.reply:
             await message.respond(json.dumps(reply).encode())
         if "changed" in reply:
-            await self._store.flush()  # the answer goes out before connections are ended
+            await self._heard.flush()  # the answer goes out before connections are ended
             self._look(room)
 
     async def _told(self, room: str, device: str, data: bytes) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import IO
 import nats
 from nats.aio.client import Client
 
-from server import config, process
+from server import config, nkey, process
 from server.callout import Callout
 from server.doors import Doors
 from server.flood import Watch
@@ -22,6 +22,7 @@ from server.process import CannotStartError, Child
 from server.reader import Reader
 from server.settings import Settings
 from server.store import Store
+from server.subscriptions import in_force
 
 _LOG = logging.getLogger("server")
 _ATTEMPTS = 5
@@ -104,31 +105,26 @@ async def services(address: str, settings: Settings, keys: config.Keys) -> Async
 async def _serve(
     stack: contextlib.AsyncExitStack, address: str, settings: Settings, keys: config.Keys
 ) -> None:
-    connections = []
-    for pair in (keys.callout, keys.store, keys.system):
+    async def connected(pair: nkey.Pair) -> Client:
         connection = await connect(address, pair.seed)
         stack.push_async_callback(_close, connection)
-        connections.append(connection)
-    callout, store, system = connections
+        return connection
+
+    callout, store, system = [
+        await connected(pair) for pair in (keys.callout, keys.store, keys.system)
+    ]
+    # What strangers send arrives on connections of its own, so that JetStream's answers, of which
+    # each wish takes several, do not wait behind a flood, nor one kind of wish behind another.
+    reads, knocks = await connected(keys.store), await connected(keys.store)
     watch = Watch(settings, system)
-    await Reader(store, settings, watch).start()
-    doors = Doors(store, system, settings)
+    await Reader(store, reads, settings, watch).start()
+    doors = Doors(store, knocks, system, settings)
     await doors.start()
-    await in_force(store)
+    await in_force(knocks)
     looking = asyncio.create_task(watch.run())
     stack.push_async_callback(_cancel, looking)
     await Callout(keys.issuer, watch, Store(store), doors.place, time.time).start(callout)
     await in_force(callout)
-
-
-async def in_force(connection: Client) -> None:
-    """Wait until the server has taken every subscription so far.
-
-    A PING of nats-py may overtake what still waits to be written, so its answer proves little. By
-    then all of that is written, and the next PING comes after it.
-    """
-    for _ in range(2):
-        await connection.flush()
 
 
 async def connect(address: str, seed: str) -> Client:

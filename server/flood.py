@@ -18,7 +18,7 @@ import logging
 import math
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,11 +34,13 @@ from server.settings import Rate, Settings
 
 _EVERY = 0.1  # seconds between two looks
 _BANNED = 30.0  # seconds
+_PAUSE = 1.0  # seconds before a device is let in, or refused, at an address from which a flood came
 _ARRIVING = 10.0  # seconds after which a connection that was let in must have been seen
 _PAGE = 1024
 _DAY = 24 * 3600
 _NETWORK = 48  # bits of an IPv6 address: what providers give to one customer at most
 _WISHES = Rate(messages_burst=60, messages_second=6)  # of a device; a page has a few as it connects
+_FLOODS = Rate(messages_burst=3, messages_second=1 / 60)  # of an address: devices that are banned
 _TIMES = 10  # an address may send and wish for this many times as much as a device
 _ENDS = f"$SYS.ACCOUNT.{TABLE}.DISCONNECT"
 _TOO_MUCH = "too much was sent; it may come back in a while"
@@ -74,10 +76,19 @@ class Watch:
         self._banned: dict[Hashable, float] = {}
         self._buckets = _buckets(settings, settings.rate) if settings.rate else {}
         self._wishes = _wishes() if settings.rate else {}
+        self._floods = Buckets(_FLOODS)
+        self._began: Callable[[str], Awaitable[None]] = _nothing_to_do
+        self._over: Callable[[str], None] = lambda _: None
+
+    def on_session(
+        self, began: Callable[[str], Awaitable[None]], over: Callable[[str], None]
+    ) -> None:
+        """Call these for each session; nobody is let in before `began` has returned."""
+        self._began, self._over = began, over
 
     async def run(self) -> None:
         """Look at all connections, again and again."""
-        if not self._connection or not self._settings.rate:
+        if not self._connection:
             return
         await self._connection.subscribe(_ENDS, cb=self._ended)
         while True:
@@ -87,17 +98,25 @@ class Watch:
                 _LOG.info("cannot look: %s", error)  # the server is being started again
             await asyncio.sleep(_EVERY)
 
+    def pause(self, host: str) -> float:
+        """Seconds until an answer: where a flood came from, others may come as fast as they can."""
+        address = self.address(host)
+        return _PAUSE if address and not self._floods.is_full(address, time.monotonic()) else 0.0
+
     def check_address(self, host: str) -> None:
         """Refuse a banned address before anything is verified: it may try again very often."""
         if self._is_banned(("address", self.address(host))):
             raise RefusedError(_TOO_MUCH)
 
-    def let_in(self, socket: Socket, visitor: Visitor) -> None:
+    async def let_in(self, socket: Socket, visitor: Visitor) -> None:
         """Note a connection that is admitted; RefusedError if there are too many already."""
-        if not self._settings.rate:
-            return
         visitor.since = time.monotonic()
         visitor.address = self.address(visitor.address)
+        if self._settings.rate:
+            self._check(socket, visitor)
+        await self._note(socket, visitor)
+
+    def _check(self, socket: Socket, visitor: Visitor) -> None:
         if any(self._is_banned(key) for key in _keys(visitor).values()):
             raise RefusedError(_TOO_MUCH)
         others = [each for key, each in self._visitors.items() if key != socket]
@@ -106,18 +125,13 @@ class Watch:
         found = _count(others, "address", visitor.address)
         if visitor.address and found >= self._settings.connections_address:
             raise RefusedError("this address has too many connections")
-        self._note(socket, visitor)
 
-    async def wished(self, session: str) -> Visitor | None:
-        """Count a wish to read, and tell who has sent it; None if that is one too many.
-
-        If another service of a cluster has let the connection in, this one has not seen it. Then
-        the session counts as a device, and all such sessions count as one address.
-        """
-        visitor = self._sessions.get(session) or Visitor(session, "", session, "")
-        if self._is_banned(("device", visitor.device)):
+    async def wished(self, session: str, count: int = 1) -> Visitor | None:
+        """Count wishes to read, and tell who has sent them; None if these are too many."""
+        visitor = self._sessions.get(session)
+        if not visitor or self._is_banned(("device", visitor.device)):
             return None  # it is being disconnected
-        empty = self._spend(self._wishes, visitor, 1, 0)
+        empty = self._spend(self._wishes, visitor, count, 0)
         if not empty:
             return visitor
         self._ban(empty, visitor)
@@ -126,8 +140,10 @@ class Watch:
                 await self._kick(socket)
         return None
 
-    def _note(self, socket: Socket, visitor: Visitor) -> None:
+    async def _note(self, socket: Socket, visitor: Visitor) -> None:
         self._visitors[socket] = self._sessions[visitor.session] = visitor
+        if visitor.session:
+            await self._began(visitor.session)
 
     def _leave(self, socket: Socket) -> Visitor | None:
         visitor = self._visitors.pop(socket, None)
@@ -136,6 +152,8 @@ class Watch:
             for each in self._visitors.values():  # the same page, connected again
                 if each.session == visitor.session:
                     self._sessions[each.session] = each
+            if visitor.session not in self._sessions:
+                self._over(visitor.session)
         return visitor
 
     async def _ended(self, message: Msg) -> None:
@@ -164,7 +182,7 @@ class Watch:
                 self._forget(server, {int(each["cid"]) for each in found})
             await self._count_all(found)
         now = time.monotonic()
-        for buckets in (*self._buckets.values(), *self._wishes.values()):
+        for buckets in (*self._buckets.values(), *self._wishes.values(), self._floods):
             buckets.forget_full(now)
         self._banned = {key: end for key, end in self._banned.items() if end > now}
 
@@ -177,24 +195,28 @@ class Watch:
             if "account" not in each:  # it has not proved who it is yet
                 staying[socket] = (self.address(str(each.get("ip"))), False)
             elif each["account"] == TABLE:
-                visitor = self._seen(socket, each)
+                visitor = await self._seen(socket, each)
                 if self._send(visitor, int(each["in_msgs"]), int(each["in_bytes"])):
                     staying[socket] = (visitor.address, True)
                 else:
                     going.add(socket)
-        silent = [(socket, at) for socket, (at, has_shown) in staying.items() if not has_shown]
-        for socket in self._too_many(silent):
-            going.add(socket)
-            del staying[socket]
-        going.update(_beyond(self._settings.connections, staying))
+        if self._settings.rate:
+            going.update(self._beyond_limits(staying))
         for socket in going:
             await self._kick(socket)
 
-    def _seen(self, socket: Socket, found: dict[str, Any]) -> Visitor:
+    def _beyond_limits(self, staying: dict[Socket, tuple[str, bool]]) -> set[Socket]:
+        """Connections that are too many: of an address that says nothing, or at all."""
+        silent = [(socket, at) for socket, (at, has_shown) in staying.items() if not has_shown]
+        going = set(self._too_many(silent))
+        left = {socket: who for socket, who in staying.items() if socket not in going}
+        return going | set(_beyond(self._settings.connections, left))
+
+    async def _seen(self, socket: Socket, found: dict[str, Any]) -> Visitor:
         visitor = self._visitors.get(socket)
         if not visitor:
             visitor = self._adopted(found)
-            self._note(socket, visitor)
+            await self._note(socket, visitor)
         visitor.seen = True
         return visitor
 
@@ -233,8 +255,11 @@ class Watch:
     def _ban(self, keys: set[tuple[str, str]], visitor: Visitor) -> None:
         kinds = ", ".join(sorted(kind for kind, _ in keys))
         _LOG.warning("%s sends too much (%s) and is disconnected", visitor.device[:8], kinds)
-        for key in {*keys, ("device", visitor.device)} - {("address", "")}:
-            self._banned[key] = time.monotonic() + _BANNED
+        now, device, address = time.monotonic(), ("device", visitor.device), visitor.address
+        if not self._is_banned(device) and not self._floods.spend(address, 1, 0, now):
+            keys = {*keys, ("address", address)}  # a new key costs nothing
+        for key in {*keys, device} - {("address", "")}:
+            self._banned[key] = now + _BANNED
 
     async def _kick(self, socket: Socket) -> None:
         server, number = socket
@@ -270,6 +295,10 @@ class Watch:
         if address.version == 6 and not address.ipv4_mapped:
             return str(ipaddress.ip_network((address, _NETWORK), strict=False))
         return str(address)
+
+
+async def _nothing_to_do(_: str) -> None:
+    pass
 
 
 def _buckets(settings: Settings, rate: Rate) -> dict[str, Buckets]:

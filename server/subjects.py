@@ -34,6 +34,10 @@ def feed(session: str) -> str:
     return f"dwi.{session}"
 
 
+def reads(session: str) -> str:
+    return f"dwr.*.{session}"
+
+
 def room_filter(room: str) -> str:
     return f"dw.{room}.*"
 

@@ -19,9 +19,10 @@ from server.admission import Admission, RefusedError, room_of
 from server.claims import unpadded
 from server.connections import Known, known
 from server.doors import Doors, Record, WishError, changed, decode, place
-from server.feed import Feed, Running, in_force, running
+from server.feed import Feed, Running, running
 from server.settings import Settings
 from server.subjects import Place
+from server.subscriptions import in_force
 from tests.server.device import Device, append, come_in, read, told
 
 PATIENCE = 30  # seconds

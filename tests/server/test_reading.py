@@ -10,14 +10,14 @@ from server import subjects
 from server.config import fresh_keys
 from server.feed import Feed, Running, connect, running
 from server.settings import Rate, Settings
-from tests.server.device import PATIENCE, Device, append, come_in, is_refused, read
+from tests.server.device import PATIENCE, Device, append, come_in, is_refused, read, until
 
 WISHES = 4_900
 WISH = json.dumps({"since": 0, "stream": "", "newest": 200}).encode()
 
 
 def test_the_wishes_of_one_stranger_keep_nobody_waiting(feed: Running) -> None:
-    """Of thousands that one session sends at once, a few are granted, and the others replaced."""
+    """Of thousands that one session sends at once, most find nobody who listens."""
 
     async def scene() -> None:
         loud, calm = Device(), Device()
@@ -25,9 +25,13 @@ def test_the_wishes_of_one_stranger_keep_nobody_waiting(feed: Running) -> None:
         for number in range(30):
             await append(guest, calm, b"%d" % number)
         answers: list[dict[str, object]] = []
+        outside: list[Msg] = []
 
         async def hear(message: Msg) -> None:
-            answers.append(json.loads(message.data))
+            if (message.headers or {}).get("Status") == "503":
+                outside.append(message)
+            else:
+                answers.append(json.loads(message.data))
 
         await stranger.subscribe(f"{loud.inbox}.all", cb=hear)
         for _ in range(WISHES):
@@ -35,6 +39,9 @@ def test_the_wishes_of_one_stranger_keep_nobody_waiting(feed: Running) -> None:
         await stranger.flush()
         assert (await read(guest, calm))["waiting"] == 30
         assert len([answer for answer in answers if "error" not in answer]) < 100
+        await until(lambda: len(answers) + len(outside) == WISHES)
+        assert len(outside) > WISHES / 2
+        assert "error" not in await read(stranger, loud)  # its next wish is heard
         await stranger.close()
         await guest.close()
 
@@ -113,6 +120,33 @@ def test_a_flood_of_wishes_bans_the_device_and_nobody_else_of_its_address(
         assert "error" not in await read(guest, calm)
         await guest.close()
 
+    with Feed(replace(settings, rate=Rate())) as feed:
+        asyncio.run(scene(feed))
+
+
+def test_an_address_whose_devices_flood_one_after_the_other_is_banned(settings: Settings) -> None:
+    """A new key costs nothing, so an address cannot have as many as it likes."""
+
+    async def flood(feed: Running) -> None:
+        device = Device()
+        line = await come_in(feed.control, device, address=elsewhere)
+        with suppress(NatsError, OSError):
+            while not line.is_closed:
+                await line.publish(device.wishes, WISH)
+                await asyncio.sleep(0)
+
+    async def scene(feed: Running) -> None:
+        floods = 0
+        async with asyncio.timeout(PATIENCE):
+            while not await is_refused(feed, Device(), elsewhere):
+                with suppress(NatsError, OSError):
+                    await flood(feed)
+                floods += 1
+                assert floods < 8
+        assert floods > 1  # one page that has lost its way bans nobody else of a household
+        assert not await is_refused(feed, Device(), "127.0.0.10")
+
+    elsewhere = "127.0.0.9"
     with Feed(replace(settings, rate=Rate())) as feed:
         asyncio.run(scene(feed))
 

@@ -9,7 +9,8 @@ from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
 from server import subjects
-from server.feed import Running, in_force
+from server.feed import Running
+from server.subscriptions import in_force
 from tests.server.device import Device, Listener, append, come_in, read, told
 
 TURNS = 400  # in about one of fifty, a PING overtook a subscription
