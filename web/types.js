@@ -43,6 +43,7 @@
  * @typedef {{ id: string, name: string, colour: string, role?: string, person?: string, character?: string,
  *   claimed?: { name: string, colour: string } }} Author
  */
+/** @typedef {"gm" | "self" | "blind"} Secrecy */
 /** @typedef {{ of?: string | null, by?: string[], outcome?: string | null, total?: number | null }} Rival the other result of a disputed roll: an entry of its own (`of`), or its outcome and total */
 /** @typedef {{ state: string, by?: string[], waiting?: string[], why?: string, rival?: Rival | null }} Proof */
 
@@ -58,8 +59,9 @@
  * @property {Proof} [proof] at a shared table: whether it can be trusted
  * @property {readonly string[]} [flags] at a shared table: what is odd about it
  * @property {boolean} [sent] at a shared table: whether the server has it
+ * @property {readonly string[]} [chosen] at a shared table: the GM who has made its choice for its roller
  * @property {boolean} [counts] of a disputed roll: whether its effects count
- * @property {"gm" | "self" | "blind"} [secret] at a shared table: it is sealed, and this device may read it
+ * @property {Secrecy} [secret] at a shared table: it is sealed, and this device may read it
  */
 
 /** @typedef {import("./engine/problem.js").Problem} Problem */

@@ -52,19 +52,19 @@ class Tab {
   /** @param {Owner} owner */
   constructor(owner) {
     this.owner = owner;
-    this.replica = new EntryLog({ room: ROOM, device: owner.device, store: this.#store(owner.rows), request: engine.request });
-    this.replica.on({
+    this.log = new EntryLog({ room: ROOM, device: owner.device, store: this.#store(owner.rows), request: engine.request });
+    this.log.on({
       failed(error) {
         throw error;
       },
     });
-    this.replica.tabs.tell = () => this.#isGone || owner.tell(this);
-    this.sending = this.replica.sending;
+    this.log.tabs.tell = () => this.#isGone || owner.tell(this);
+    this.sending = this.log.sending;
     this.outbox = new Outbox(/** @type {any} */ ({ seal: async (/** @type {any} */ entry) => entry, isFresh: () => true }), () => {});
   }
 
   async open() {
-    await this.replica.load();
+    await this.log.load();
     await this.sending.use({ append: (entry) => this.outbox.add(entry) });
     await this.connect();
     return this;
@@ -132,7 +132,7 @@ class Owner {
 
   /** @param {Tab} from */
   tell(from) {
-    for (const tab of this.tabs) if (tab !== from) void tab.replica.readOn();
+    for (const tab of this.tabs) if (tab !== from) void tab.log.readOn();
   }
 }
 
@@ -151,7 +151,7 @@ const newEntry = () => {
 const settled = async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     await soon();
-    for (const { tabs } of owners) for (const tab of tabs) await tab.replica.readOn();
+    for (const { tabs } of owners) for (const tab of tabs) await tab.log.readOn();
   }
 };
 
@@ -164,11 +164,11 @@ const RULES = {
     for (let each = 0; each < devices; each += 1) owners.push(await new Owner().come());
   },
   async write(_, tab) {
-    const written = await tab.replica.write([newEntry()]);
+    const written = await tab.log.write([newEntry()]);
     return "rows" in written ? written.rows.map(({ id }) => id) : Promise.reject(new Error(written.error.code));
   },
   /** Begun, and perhaps never over. */
-  start: (_, tab) => void tab.replica.write([newEntry()]),
+  start: (_, tab) => void tab.log.write([newEntry()]),
   connect: (_, tab) => tab.connect(),
   cut: (_, tab) => tab.cut(),
   deliver: (_, tab) => tab.deliver(),
@@ -186,7 +186,7 @@ const RULES = {
   /** Some of what the server has, in any order, any number of times. @param {{ places: number[] }} wish */
   receive({ places }, tab) {
     const { kept } = server;
-    return tab.replica.receive(kept.length ? places.map((at) => kept[at % kept.length]) : []);
+    return tab.log.receive(kept.length ? places.map((at) => kept[at % kept.length]) : []);
   },
   /** The network is well again, for as long as it takes. */
   async heal() {
@@ -197,11 +197,11 @@ const RULES = {
       for (const tab of tabs) {
         while (tab.line?.flying.some(({ isKept }) => !isKept)) tab.deliver();
         while (tab.line?.flying.length) tab.answer(true);
-        await tab.replica.receive(server.kept);
+        await tab.log.receive(server.kept);
       }
       await settled();
       mock.timers.tick(SWEEP);
-      const isQuiet = tabs.every(({ replica, line }) => !replica.unsent.size && !line?.flying.length);
+      const isQuiet = tabs.every(({ log, line }) => !log.unsent.size && !line?.flying.length);
       if (isQuiet && round > 2) break;
     }
   },
@@ -214,9 +214,9 @@ async function told() {
     owners: owners.map(({ device, tabs }, at) => ({
       device: device.id,
       stored: stored[at].map(({ row, out }) => ({ id: row.id, author: row.author, out })),
-      tabs: tabs.map(({ replica }) => ({
-        order: replica.order.map(({ id, author, seq, flags }) => ({ id, author, seq, flags })),
-        unsent: replica.unsent.size,
+      tabs: tabs.map(({ log }) => ({
+        order: log.order.map(({ id, author, seq, flags }) => ({ id, author, seq, flags })),
+        unsent: log.unsent.size,
       })),
     })),
   };

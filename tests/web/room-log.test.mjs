@@ -18,14 +18,14 @@ function logOf(...ids) {
   const order = ids.map(rowOf);
   /** @type {Map<string, any>} */
   const items = new Map();
-  const replica = { order, rows: new Map(order.map((row) => [row.id, row])), unsent: new Set() };
+  const entryLog = { order, rows: new Map(order.map((row) => [row.id, row])), unsent: new Set() };
   const replaying = {
     ...{ items, counted: [], on() {} },
     get settled() {
       return items.size === order.length;
     },
   };
-  const log = new Feed(/** @type {any} */ ({ ...replica, request: async () => ({ ok: false }), isAlone: false, on() {} }), /** @type {any} */ (replaying));
+  const log = new Feed(/** @type {any} */ ({ ...entryLog, request: async () => ({ ok: false }), isAlone: false, on() {} }), /** @type {any} */ (replaying));
   return {
     ...{ log, shown: () => log.shown.map(({ id }) => id) },
     /** @param {string[]} replayed */

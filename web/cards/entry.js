@@ -14,22 +14,7 @@ import { intentOf } from "./proof.js";
 /** @typedef {import("../types.js").Author} Author */
 /** @typedef {Record<string, string>} Chances exact, "n/d" by outcome */
 
-/**
- * @typedef {object} LogEntry
- * @property {string} id
- * @property {number} at milliseconds
- * @property {Author} by
- * @property {string} [about] the entry a note is on, or the roll that this one finishes
- * @property {FoldEntry} entry
- * @property {{ outcomes: Chances }} [odds] those before the roll, where they are known
- * @property {string} [author] at a shared table: the device that wrote it
- * @property {import("./proof.js").Proof} [proof] at a shared table: whether it can be trusted
- * @property {readonly string[]} [flags] at a shared table: what is odd about it
- * @property {boolean} [sent] at a shared table: whether the server has it
- * @property {readonly string[]} [chosen] at a shared table: the GM who has made its choice for its roller
- * @property {boolean} [counts] of a disputed roll: whether its effects count
- * @property {import("./proof.js").Secrecy} [secret] at a shared table: it is sealed, and the reader may read it
- */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
 
 /**
  * @param {LogEntry} logged

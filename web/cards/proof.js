@@ -5,7 +5,7 @@ import { whenAsked } from "../i18n/when-asked.js";
 import { barToReader } from "./reader.js";
 
 /** @typedef {import("./entry.js").LogEntry} LogEntry */
-/** @typedef {"gm" | "self" | "blind"} Secrecy */
+/** @typedef {import("../types.js").Secrecy} Secrecy */
 /** @typedef {import("../types.js").Rival} Rival */
 /** @typedef {import("../types.js").Proof} Proof */
 /** @typedef {{ icon: string, tone: string, text: string, hint: string, loud: boolean }} Badge `loud`: it stands on a line of its own */

@@ -9,16 +9,16 @@ const PORTION = 40;
 function history(coming) {
   const seen = /** @type {number[]} */ ([]);
   let done = 0;
-  const glances = new Throttle(() => coming, () => {
+  const throttle = new Throttle(() => coming, () => {
     seen.push(done);
-    glances.took(done);
+    throttle.took(done);
   });
   return {
     seen,
-    glances,
+    throttle,
     portion(isOurs = false) {
       done += PORTION;
-      glances.consider(done, { isAll: true, isOurs });
+      throttle.consider(done, { isAll: true, isOurs });
     },
   };
 }
@@ -38,7 +38,7 @@ test("while much is still to come, what is here is looked at now and then", ({ m
 
 test("when nothing comes after all, what is here is looked at once", ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { seen, portion, glances } = history(10_000);
+  const { seen, portion, throttle } = history(10_000);
   for (let turn = 0; turn < 3; turn += 1) portion();
   const before = seen.length;
   mock.timers.tick(999);
@@ -48,7 +48,7 @@ test("when nothing comes after all, what is here is looked at once", ({ mock }) 
   mock.timers.tick(60_000);
   assert.equal(seen.length, before + 1);
   portion();
-  glances.stop();
+  throttle.stop();
   mock.timers.tick(60_000);
   assert.equal(seen.length, before + 1);
 });
@@ -58,7 +58,7 @@ test("what we have written ourselves, and the end, are looked at at once", () =>
   for (let turn = 0; turn < 3; turn += 1) far.portion();
   far.portion(true);
   assert.equal(far.seen.at(-1), 4 * PORTION);
-  far.glances.stop();
+  far.throttle.stop();
   const near = history(0);
   for (let turn = 0; turn < 3; turn += 1) near.portion();
   assert.deepEqual(near.seen, [PORTION, 2 * PORTION, 3 * PORTION]);
