@@ -54,7 +54,7 @@ def test_web_code(folder: Path) -> None:
     tests = sorted(folder.glob("*.test.mjs"))
     run(
         # What hangs fails, and what was left open is closed: neither holds up the rest for ever.
-        # Most of the time, tests wait for something; without a number, Node runs one file on two cores.
+        # Most of the time, tests wait for something. By itself, Node runs one file on two cores.
         *(NODE, "--test", "--test-concurrency=3", "--test-reporter=spec"),
         *("--test-timeout=300000", "--test-force-exit"),
         *tests,
