@@ -4,6 +4,9 @@ The same browser opens our page and one with nothing but `loadPyodide()` in turn
 its cache; times are medians, told as ratios to the latter. Once over the browser's own cache alone
 and once with the service worker, as on every visit but the first. A missed goal is named and is no
 failure: the machine may be noisy.
+
+With `--against`, our page is measured beside another build of it instead, such as the `dist/site`
+of a checkout of an earlier commit.
 """
 
 import argparse
@@ -11,6 +14,7 @@ import json
 import statistics
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
@@ -32,6 +36,31 @@ def rows() -> Iterator[Row]:
                 yield from starts(context, host, how)
                 if offline_ready:
                     yield from running(pages.clicks(context, host, CLICKS))
+
+
+def against(other: Path) -> Iterator[Row]:
+    """Beside another build, in turn."""
+    with pages.served() as host, pages.served(other) as before:
+        with pages.visitor(offline_ready=False) as context:
+            for each in (host, before):
+                warm(context, each, offline_ready=False)
+            found: dict[str, list[tuple[float, float]]] = {host: [], before: []}
+            for run in range(2 * RUNS):
+                for each, times in found.items():
+                    times.append(pages.ours(context, each))
+                print(f"… {run + 1} of {2 * RUNS}", file=sys.stderr, flush=True)
+        ours, theirs = (list(zip(*times, strict=True)) for times in found.values())
+        for at, what in enumerate(("sheet visible and editable", "first roll on its card")):
+            yield Row(
+                part="From navigation, warm HTTP cache",
+                what=what,
+                us=1000 * statistics.median(ours[at]),
+                rival="the other build",
+                rival_us=1000 * statistics.median(theirs[at]),
+                measure="times_as_long",
+                goal=1.1,
+                note=f"{_range(list(ours[at]))}; the other {_range(list(theirs[at]))}",
+            )
 
 
 def warm(context: BrowserContext, host: str, *, offline_ready: bool) -> None:
@@ -110,8 +139,13 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="bench startup", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    as_json = parser.parse_args().json
+    parser.add_argument("--against", type=Path, help="the folder of another build")
+    arguments = parser.parse_args()
+    as_json = arguments.json
     build()
+    if arguments.against:
+        print(as_table(list(against(arguments.against))))
+        return
     found = list(rows())
     if as_json:
         listed = [part._asdict() for part in transfer.parts()]

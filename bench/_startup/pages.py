@@ -94,11 +94,11 @@ INSTALLED = """async () => {
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(site: Path = SITE) -> Iterator[str]:
     """Both pages on one host that lets a browser keep everything."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "site").symlink_to(SITE, target_is_directory=True)
+        (folder / "site").symlink_to(site.resolve(), target_is_directory=True)
         assets = folder / "assets"  # under this name the host lets a browser keep files for ever
         assets.mkdir()
         for file in ("bare.html", "bare.js", "bare-worker.js"):
