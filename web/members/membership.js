@@ -112,7 +112,9 @@ export class Membership extends Emitter {
   }
 
   async #introduced() {
-    const error = await this.#seat.write(await this.#introduction());
+    const introduction = await this.#introduction();
+    if (!introduction.length && this.#seat.log.isAlone) return; // nobody else can have changed who sits here
+    const error = await this.#seat.write(introduction);
     if (error) this.#introducing = undefined; // it is tried again
   }
 
