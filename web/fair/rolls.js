@@ -58,7 +58,7 @@ export class Rolls {
       instead || visibility !== "public"
         ? rolling.rollFirst(wish, (entry) => (instead ? writeMade({ ...entry, about: instead }, { instead }) : writeMade(entry, {})))
         : rolling.roll(wish, write);
-    if (wish.faces || !(seat.replay.seated?.witnessing ?? true)) return alone(undefined);
+    if (seat.log.isAlone || wish.faces || !(seat.replay.seated?.witnessing ?? true)) return alone(undefined);
     if (visibility === "public") return calling.roll(wish, alone);
     return calling.roll(wish, alone, (called, named) => secrets.call(called, named, visibility));
   }
