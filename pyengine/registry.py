@@ -31,11 +31,10 @@ def find(key: str) -> Ruleset:
     """The ruleset of that key, loaded when first asked for."""
     point = _found().get(key)
     if point is None:
-        raise Refusal(
-            "unknown_ruleset",
-            f"There is no ruleset “{key[:40]}”; there are {', '.join(known())}.",
-            "ruleset",
-        )
+        said = f"There is no ruleset “{key[:40]}”; there are {', '.join(known())}."
+        if not known():
+            said = f"There is no ruleset “{key[:40]}”, since none is installed."
+        raise Refusal("unknown_ruleset", said, "ruleset")
     try:
         ruleset = point.load()
     except Exception as cause:

@@ -145,6 +145,8 @@ def feed_report(found: Audit) -> str:
     lines += [f"  DOES NOT VERIFY  {_printable(p.who)}: {p.what}. {p.why}" for p in found.problems]
     lines += [f"  refused: entry {r.number} of the file. {r.message}" for r in found.refused]
     verdict = "Everything verifies." if found.verified else "NOT EVERYTHING VERIFIES."
+    if found.unchecked:
+        verdict += f" Rolls that need a ruleset or a version not installed here: {found.unchecked}."
     return "\n".join([*lines, "", verdict])
 
 

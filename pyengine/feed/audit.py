@@ -70,6 +70,8 @@ class Audit(Model):
     rolls: tuple[AuditedRoll, ...]
     problems: tuple[AuditedRoll, ...]
     """Entries other than rolls that do not verify."""
+    unchecked: int = 0
+    """Rolls of a ruleset or a version that is not installed here."""
 
 
 def audit(feed: ExportedFeed) -> Audit:
@@ -104,8 +106,10 @@ def audit(feed: ExportedFeed) -> Audit:
     )
     health = health_of(state)
     sound = not any(roll.proof == "broken" for roll in (*rolls, *problems))
+    unchecked = sum(roll.proof == "newer" for roll in rolls)
     return Audit(
-        verified=sound and not refused and health.good,
+        verified=sound and not refused and health.good and not unchecked,
+        unchecked=unchecked,
         table=feed.table,
         entries=len(texts),
         refused=refused,

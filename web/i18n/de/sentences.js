@@ -161,6 +161,7 @@ export const sentences = {
   "“{what}” is not the face of a die.": "„{what}“ ist keine Zahl auf einem Würfel.",
   "{system} has no action “{what}”; it has {known}.": "{system} kennt keine Handlung „{what}“; es gibt {known}.",
   "There is no ruleset “{what}”; there are {known}.": "Ein System „{what}“ gibt es nicht; es gibt {known}.",
+  "There is no ruleset “{what}”, since none is installed.": "Ein System „{what}“ gibt es nicht, denn es ist keines installiert.",
   "The ruleset “{what}” cannot be loaded ({why}).": "Das System „{what}“ lässt sich nicht laden ({why}).",
   "Only texts, whole numbers and lists are kept, not {what}.":
     "Aufbewahrt werden nur Texte, ganze Zahlen und Listen, nicht {what}.",

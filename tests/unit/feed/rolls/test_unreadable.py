@@ -12,6 +12,7 @@ import pytest
 from pyengine.__main__ import main
 from pyengine.feed.audit import ExportedFeed, audit
 from pyengine.feed.entries.bodies import LATEST
+from pyengine.terminal import feed_report
 from tests.feeds import Device, Evening
 from tests.poison import tampered
 from tests.unit.feed.rolls.test_logged_rolls import doctored, resealed, rolled
@@ -99,6 +100,9 @@ def test_an_evening_with_an_unreadable_roll_is_audited(evening: Evening) -> None
     found = audit(ExportedFeed.model_validate(evening.exported()))
     (roll,) = [each for each in found.rolls if each.id == name]
     assert (roll.proof, roll.what) == ("newer", "a roll that cannot be shown")
+    assert (found.verified, found.unchecked) == (False, 1)
+    said = "NOT EVERYTHING VERIFIES. Rolls that need a ruleset or a version not installed here: 1."
+    assert feed_report(found).endswith(said)
 
 
 @pytest.mark.parametrize(("how", "count"), [((), 1500), (("--json",), 300)], ids=["text", "json"])
