@@ -157,4 +157,6 @@ test("whoever has read no secret has one version, in which nothing is marked", (
   assert.equal(hasSecrets([roll, stub]), false);
   assert.equal(hasSecrets([roll, ogre]), true);
   assert.match(exported("text", [stub], [ruleset]), /^GM: made a secret roll/);
+  const odd = /** @type {any} */ ({ ...stub, flags: ["fork"] });
+  assert.match(exported("text", [odd], [ruleset]), /^GM: made a secret roll\. \w/, "what is odd about it is a sentence of its own");
 });

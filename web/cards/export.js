@@ -77,7 +77,7 @@ function toText(entries, rulesets, view = {}) {
  */
 export function entryAsText(logged, _ruleset, notes = [], view = {}) {
   const [result, mark] = [resultOf(logged), secretMark(logged)];
-  if (!result) return inset([`${mark}${whoInWords(logged)}: ${lineOf(logged, view).text}`, doubtInWords(logged)].filter(Boolean).join(" "));
+  if (!result) return inset(`${mark}${whoInWords(logged)}: ${lineWithDoubt(logged, view)}`);
   const sums = sidesOf(logged).map(arithmetic).filter(Boolean).join(" / ");
   const words = notes.map((note) => {
     const { who, text, doubt } = noteOf(note);
@@ -110,6 +110,13 @@ function toMarkdown(entries, rulesets, view = {}) {
   return `# ${t("Feed")}\n\n${lines.join("\n")}\n`;
 }
 
+/** What an entry without a result says, and what is to be said of it. @param {LogEntry} logged @param {View} view */
+function lineWithDoubt(logged, view) {
+  const doubt = doubtInWords(logged);
+  const { text } = lineOf(logged, view);
+  return doubt ? `${text.replace(/[.]$/, "")}. ${doubt}` : text;
+}
+
 /** The undo that is in force. @param {import("./timeline.js").Timeline} timeline @param {LogEntry} logged */
 function undoIn({ undone, undos }, { id }) {
   return undos.get(undone.get(id) ?? "");
@@ -133,7 +140,7 @@ function withLabels(view, labels) {
 function markdownOf(logged, ruleset, view) {
   const who = `${safe(secretMark(logged))}**${safe(whoInWords(logged))}**`;
   const result = resultOf(logged);
-  if (!result) return `${who} ${safe([lineOf(logged, view).text, doubtInWords(logged)].filter(Boolean).join(". "))}`;
+  if (!result) return `${who} ${safe(lineWithDoubt(logged, view))}`;
   const remarks = remarksInWords(logged);
   const action = actionOf(ruleset, result.action);
   const { total, against, margin } = sumInWords(action, result);
