@@ -94,7 +94,7 @@ NOTE = {
     "text": "Who has lost this device may have lost the table. " * 3,
     "actions": [
         {"key": "recovery", "icon": "download", "label": "Save the recovery file"},
-        {"key": "later", "icon": "x", "label": "Not this evening"},
+        {"key": "later", "icon": "x", "label": "Remind me another evening"},
     ],
 }
 

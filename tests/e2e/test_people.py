@@ -101,7 +101,7 @@ def test_a_second_device_and_a_recovery_file_bring_the_same_person(
     assert people(gil) == {"Gil": 1, "Ann": 2}
     close_panel(ann)
 
-    expect(notice(gil)).to_contain_text("nobody may be left who can lead this table")
+    expect(notice(gil)).to_contain_text("there may be nobody left who can lead this table")
     with gil.page.expect_download() as saving:
         notice(gil).get_by_role("button", name="Save the recovery file").click()
     expect(notice(gil)).to_have_text("")
@@ -165,8 +165,8 @@ def test_who_is_refused_or_removed_is_out_and_can_be_taken_back(
     mal = sit("Mal").enter(link)
     panel = open_panel(gil.page)
     expect(panel.get_by_role("button", name="Let in as a player")).to_have_count(3)
-    panel.get_by_role("button", name="Refuse them all").click()
-    panel.get_by_role("button", name="Refuse them all").click()
+    panel.get_by_role("button", name="Turn them all away").click()
+    panel.get_by_role("button", name="Turn them all away").click()
     for seat in (ben, eve, mal):
         seat.until(STANDING, "removed")
     expect(panel.get_by_role("heading", name="New at the table")).to_have_count(0)
@@ -184,6 +184,7 @@ def test_who_is_refused_or_removed_is_out_and_can_be_taken_back(
     panel.get_by_role("button", name="Take back: Ben").click()
     panel.get_by_role("button", name="Take back: Ann").click()
     ben.until(STANDING, "seated")
+    expect(toast(ben)).to_contain_text("You are back at this table.")
     gil.until(
         "() => caught.room.people"
         ".some(({ name, standing }) => name === 'Ann' && standing === 'seated')"

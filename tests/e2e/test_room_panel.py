@@ -141,7 +141,7 @@ def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
     panel = page.locator("room-panel")
     listen(page)
     expect(page.locator("room-status")).to_contain_text("3 here")
-    expect(panel.get_by_text("Connected, together with Jonas and Olaf.")).to_be_visible()
+    expect(panel.get_by_text("Connected with Jonas and Olaf.")).to_be_visible()
     expect(panel.get_by_text("Two different entries under one number")).to_be_visible()
     assert panel.get_by_label("Link").input_value() == LINK
     expect(panel.get_by_role("radio", name="Game master")).to_have_count(0)  # no link makes one
@@ -160,7 +160,7 @@ def test_everything_in_a_room_can_be_done_by_mouse(table: Table) -> None:
     panel.get_by_role("switch", name="Another device has a hand").click()
     panel.get_by_role("button", name="Export the evening").click()
     with page.expect_file_chooser() as chooser:
-        panel.get_by_role("button", name="Take in a file").click()
+        panel.get_by_role("button", name="Import a file").click()
     chooser.value.set_files({"name": "e.json", "mimeType": "application/json", "buffer": b"{}"})
     panel.get_by_role("button", name="Leave this table").click()
     assert heard(page) == [
@@ -251,26 +251,27 @@ def test_who_is_no_gm_directs_nobody(table: Table) -> None:
 def test_a_gm_says_who_somebody_is_with_one_click(table: Table) -> None:
     page = table.page
     open_panel(page)
-    again = {**BEN, "id": "d-Ela", "name": "Ela", "invitedAs": "watcher"}
+    again = {**BEN, "id": "d-Ela", "name": "Ela", "invitedAs": "watcher", "alike": ["p-Ela"]}
     enter(page, room(people=[MARA, JONAS, ELA, OLAF, BEN, EVE, again]))
     listen(page)
     expect(page.locator("room-status").get_by_text("3 to let in")).to_be_attached()
     panel = page.locator("room-panel")
+    expect(panel.get_by_text("The name looks like that of Ela, who is at this")).to_be_visible()
     panel.get_by_role("button", name="Ben: Let in as a player").click()
     expect(panel.get_by_role("heading", name="New at the table")).to_be_focused()
     panel.get_by_role("button", name="Eve: Let in as a watcher").click()
     panel.get_by_role("button", name="Another device of Ela").click()
-    panel.get_by_role("button", name="Ben: otherwise").click()
+    panel.get_by_role("button", name="Ben: other options").click()
     who = panel.get_by_label("Who is Ben?")
     expect(who).to_be_focused()
     expect(who).to_have_value("role player")
     who.select_option("Jonas")
     panel.get_by_role("button", name="Let in", exact=True).click()
-    panel.get_by_role("button", name="Eve: otherwise").click()
+    panel.get_by_role("button", name="Eve: other options").click()
     panel.get_by_role("button", name="Refuse", exact=True).click()
-    panel.get_by_role("button", name="Refuse them all").click()
+    panel.get_by_role("button", name="Turn them all away").click()
     expect(panel.get_by_role("button", name="Keep")).to_be_focused()
-    panel.get_by_role("button", name="Refuse them all").click()
+    panel.get_by_role("button", name="Turn them all away").click()
     assert heard(page) == [
         ["seat", {"device": "d-Ben", "role": "player"}],
         ["let-in", {"device": "d-Eve", "role": "watcher"}],
@@ -298,7 +299,7 @@ def test_no_game_master_changes_what_concerns_the_founder(table: Table) -> None:
     me = {**JONAS, "me": True, "role": "gm"}
     enter(page, room(people=[{**MARA, "me": False}, me, OLAF]))
     panel = page.locator("room-panel")
-    expect(panel.get_by_text("Game master, has founded the table")).to_be_visible()
+    expect(panel.get_by_text("Game master, founded the table")).to_be_visible()
     expect(panel.get_by_role("button", name="Remove Olaf")).to_be_visible()
     for control in ("Remove Mara", "Name and colour of Mara"):
         expect(panel.get_by_role("button", name=control)).to_have_count(0)
@@ -314,7 +315,7 @@ def test_no_other_game_master_is_offered_what_only_the_founder_can_do(table: Tab
     panel = page.locator("room-panel")
     expect(panel.get_by_text("Mara has founded this table, and comes back")).to_be_visible()
     expect(panel.get_by_role("button", name="Another device of Mara")).to_have_count(0)
-    panel.get_by_role("button", name="Mara: otherwise").click()
+    panel.get_by_role("button", name="Mara: other options").click()
     choice = panel.locator("optgroup[label='Another device of'] option")
     expect(choice).to_have_text(["Jonas", "Ela"])
     assert barriers(page) == []
@@ -330,8 +331,8 @@ def test_one_guest_with_many_names_does_not_fill_the_panel(table: Table) -> None
     panel = page.locator("room-panel")
     expect(panel.get_by_role("button", name="Let in as a player")).to_have_count(12)
     expect(panel.get_by_text("And 23 more.")).to_be_visible()
-    panel.get_by_role("button", name="Refuse them all").click()
-    expect(panel.get_by_text("Refuse all 35 newcomers?")).to_be_visible()
+    panel.get_by_role("button", name="Turn them all away").click()
+    expect(panel.get_by_text("Turn all 35 newcomers away?")).to_be_visible()
 
 
 def test_who_has_no_place_yet_reads_why_they_cannot_roll(table: Table) -> None:
@@ -434,7 +435,7 @@ def test_there_is_no_barrier_in_the_panel(table: Table) -> None:
     enter(page, room(people=[MARA, JONAS, ELA, OLAF, BEN, EVE, RICO]))
     found["in a room"] = barriers(page)
     panel.get_by_role("button", name="2 devices of Jonas").click()
-    panel.get_by_role("button", name="Ben: otherwise").click()
+    panel.get_by_role("button", name="Ben: other options").click()
     panel.get_by_text("Removed: 1").click()
     found["everything open"] = barriers(page)
     panel.get_by_role("button", name="Remove Ela").click()
@@ -460,7 +461,7 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(phone_page: Page, ho
     enter(page, room(people=[MARA, long, ELA, longer, EVE, RICO], own={"link": LINK}))
     panel.get_by_role("button", name="2 devices of Barth").click()
     panel.get_by_role(
-        "button", name="Bartholomäus von und zu Hohenstein-Waldeck: otherwise"
+        "button", name="Bartholomäus von und zu Hohenstein-Waldeck: other options"
     ).click()
     panel.get_by_role("button", name="Remove Ela").click()
     assert overflow(page) <= 0

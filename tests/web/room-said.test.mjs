@@ -75,7 +75,7 @@ test("an undo that the table does not allow undoes nothing for anybody, and all 
     assert.equal(seat.room.feed.undone.size, 0);
     const { rows, labels } = timelineOf(seat.room.feed.entries);
     assert.equal(lineOf(/** @type {any} */ (rows.at(-1)), {}, labels).text, "undid: Gil (GM): the GM’s");
-    assert.equal(last(seat).proof.why, "Only the GM undoes at this table what others have done.");
+    assert.equal(last(seat).proof.why, "At this table, only the GM can undo what others have done.");
   }
   await undo(gil);
   for (const seat of [gil, ann]) await seat.until(() => seat.room.feed.undone.has(id));

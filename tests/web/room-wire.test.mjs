@@ -231,7 +231,7 @@ test("a GM is asked to save the recovery file until it is saved, or put off for 
   table.tables = { rememberName() {}, putOffNotices: (/** @type {boolean} */ is) => (spared += is ? 1 : 0) };
   table.room = Object.assign(room, { recovery: "none" });
   draw();
-  assert.match(on.roomNotice.note.text, /nobody may be left who can lead/);
+  assert.match(on.roomNotice.note.text, /there may be nobody left who can lead/);
   await say("roomNotice", "act", { key: "recovery" });
   assert.deepEqual(asked, [["save", "friday.txt", "https://x/#join=a&me=c&name=Thursday%20round&called=Mara", "text/plain"]]);
   await say("roomNotice", "act", { key: "later" });

@@ -67,7 +67,7 @@ test("a newcomer reads why they cannot roll yet, wherever the room is spoken of"
   assert.equal(shortStatus(outside).text, "Not confirmed yet");
   assert.equal(shortStatus(outside).short, "");
   assert.match(barToRolling(outside), /^The GM has not said yet who you are/);
-  assert.deepEqual(texts(outside), ["Connected, together with Mara.", barToRolling(outside)]);
+  assert.deepEqual(texts(outside), ["Connected with Mara.", barToRolling(outside)]);
 });
 
 test("who knocks is told what happens, and what has become of it", () => {
@@ -114,8 +114,10 @@ test("every state has an icon of its own", () => {
 });
 
 test("the panel says who is there", () => {
-  assert.deepEqual(texts(room()), ["Connected, together with Jonas."]);
+  assert.deepEqual(texts(room()), ["Connected with Jonas."]);
   assert.deepEqual(texts(room({}, { people: [mara] })), ["Connected. Nobody else is here yet."]);
+  const newcomer = { ...ela, standing: "newcomer", present: true };
+  assert.deepEqual(texts(room({}, { people: [mara, newcomer] })), ["Connected. Nobody but newcomers is here yet."]);
 });
 
 test("the panel says what waits, what is to come and what will not last", () => {
@@ -129,7 +131,7 @@ test("the panel says what waits, what is to come and what will not last", () => 
 
 test("what has only just been on its way is not worth a word, and hides nothing else", () => {
   const brief = (/** @type {any} */ of) => sentencesAbout(of, { brief: true }).map(({ text }) => text);
-  assert.deepEqual(brief(room({ waiting: 4, behind: 4 })), ["Connected, together with Jonas."]);
+  assert.deepEqual(brief(room({ waiting: 4, behind: 4 })), ["Connected with Jonas."]);
   assert.equal(brief(room({ waiting: 1, storage: "memory" })).length, 2);
   assert.equal(brief(room({ behind: 3 }, { people: [mara], founded: false })).length, 1, "nor is it said that there is nothing");
 });

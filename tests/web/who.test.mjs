@@ -117,7 +117,7 @@ test("whoever brings back what others undid is named, too", () => {
 });
 
 test("an undo that is refused undoes nothing, and is shown as such", () => {
-  const bens = undo(of("Ben", "player", { proof: { state: "broken", why: "Only the GM undoes at this table what others have done." } }));
+  const bens = undo(of("Ben", "player", { proof: { state: "broken", why: "At this table, only the GM can undo what others have done." } }));
   assert.deepEqual([...undoneIn([hers, bens])], []);
   assert.equal(textOf([hers, bens]).length, 1);
 });

@@ -117,7 +117,7 @@ export class RollPanel extends LitElement {
   render() {
     const action = this.#action;
     if (!this.ruleset || !action) {
-      return html`<p class="empty">${t("Choose a character, and what they can do is here.")}</p>`;
+      return html`<p class="empty">${t("Choose a character to see here what they can do.")}</p>`;
     }
     return html`<div class="panel" @keydown=${this.#key}>
       ${this.#tabs(action)}

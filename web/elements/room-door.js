@@ -100,7 +100,7 @@ export class RoomDoor extends LitElement {
 
   #join() {
     return html`<form class="box" aria-labelledby="join" novalidate @submit=${this.#joined}>
-      <h3 id="join">${icon("enter")} ${t("You were invited?")}</h3>
+      <h3 id="join">${icon("enter")} ${t("Have you been invited?")}</h3>
       <label
         >${t("Paste the link")}
         <input

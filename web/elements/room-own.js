@@ -60,7 +60,7 @@ export class RoomOwn extends LitElement {
   #device() {
     const warning = html`<p class="said bad">
       ${icon("warning")}
-      <span>${t("Whoever opens this link is you at this table. Open it on a device of your own, and give it to nobody.")}</span>
+      <span>${t("Whoever opens this link is you at this table. It works once: open it on a device of your own, and give it to nobody.")}</span>
     </p>`;
     if (!this.shown) {
       return html`<p>${t("Your phone beside your laptop, for example: the same person, with two devices.")}</p>
@@ -81,6 +81,6 @@ export class RoomOwn extends LitElement {
 /** Why a recovery file should be saved. @param {boolean} mayDirect whether the reader is a GM */
 function whyToSave(mayDirect) {
   return mayDirect
-    ? t("If this device is lost or forgets its data, nobody may be left who can lead this table.")
+    ? t("If this device is lost or forgets its data, there may be nobody left who can lead this table.")
     : t("If this device is lost or forgets its data, a recovery file brings you back as the person you are.");
 }

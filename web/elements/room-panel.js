@@ -272,7 +272,7 @@ export class RoomPanel extends LitElement {
       <div class="row">
         <button type="button" @click=${() => this.#say("export")}>${icon("download")} ${t("Export the evening")}</button>
         <button type="button" @click=${this.#pick}>
-          ${icon("upload")} ${t("Take in a file")}
+          ${icon("upload")} ${t("Import a file")}
         </button>
         <input
           type="file"

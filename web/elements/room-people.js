@@ -103,7 +103,7 @@ export class RoomPeople extends LitElement {
   /** @param {Person} person */
   #role({ role, standing, founder }) {
     if (standing !== "seated") return t("not confirmed yet");
-    const label = founder ? t("Game master, has founded the table") : t(roleOf(role).label);
+    const label = founder ? t("Game master, founded the table") : t(roleOf(role).label);
     return html`<span class="role">${role === "gm" ? icon("crown") : nothing}${label}</span>`;
   }
 

@@ -126,11 +126,18 @@ export class RoomWaiting extends LitElement {
             ${icon("device")} ${t("Another device of {name}", { name: nameOf(same) })}
           </button>`
         : nothing}
-      <button type="button" class="quiet" data-otherwise aria-expanded=${this.placing === device} aria-label=${t("{name}: otherwise", { name })} @click=${() => this.#open(device)}>
-        ${t("Otherwise …")}
+      <button type="button" class="quiet" data-otherwise aria-expanded=${this.placing === device} aria-label=${t("{name}: other options", { name })} @click=${() => this.#open(device)}>
+        ${t("Other options …")}
       </button>
     </div>
-    ${bar ? html`<p class="hint">${bar}</p>` : nothing}`;
+    ${bar ? html`<p class="hint">${bar}</p>` : this.#likeness(person)}`;
+  }
+
+  /** A new person of this name would be numbered. @param {Person} person */
+  #likeness({ alike = [] }) {
+    const names = this.people.filter(({ id }) => alike.includes(id)).map(nameOf);
+    if (!names.length) return nothing;
+    return html`<p class="hint">${t("The name looks like that of {names}, who is at this table already.", { names: names.join(", ") })}</p>`;
   }
 
   /**
@@ -167,14 +174,14 @@ export class RoomWaiting extends LitElement {
   #refusal(n) {
     if (!this.refusing) {
       return html`<div class="row">
-        <button type="button" data-refuse @click=${this.#ask}>${icon("trash")} ${t("Refuse them all")}</button>
+        <button type="button" data-refuse @click=${this.#ask}>${icon("trash")} ${t("Turn them all away")}</button>
       </div>`;
     }
     return html`<div class="sure" role="group" aria-labelledby="sure" @keydown=${this.#escape}>
-      <p id="sure"><b>${t("Refuse all {n} newcomers?", { n })}</b></p>
+      <p id="sure"><b>${t("Turn all {n} newcomers away?", { n })}</b></p>
       <p>${t("They read nothing that is written from then on. You can still let in each of them later.")}</p>
       <div class="row">
-        <button type="button" class="danger" @click=${() => this.#done("refuse", {})}>${icon("trash")} ${t("Refuse them all")}</button>
+        <button type="button" class="danger" @click=${() => this.#done("refuse", {})}>${icon("trash")} ${t("Turn them all away")}</button>
         <button type="button" data-keep @click=${this.#stop}>${t("Keep")}</button>
       </div>
     </div>`;

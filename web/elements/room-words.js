@@ -238,8 +238,8 @@ function connected(room) {
   const others = presentIn(room).filter(({ me }) => !me).map(({ name }) => name || t("Nameless"));
   switch (room.status.phase) {
     case "connected":
-      if (!others.length) return t("Connected. Nobody else is here yet.");
-      return t("Connected, together with {names}.", { names: names().format(others) });
+      if (!others.length) return waitingIn(room).some(({ present }) => present) ? t("Connected. Nobody but newcomers is here yet.") : t("Connected. Nobody else is here yet.");
+      return t("Connected with {names}.", { names: names().format(others) });
     case "connecting":
       return t("Connecting. You can roll already: it is kept here, and sent as soon as that works.");
     case "reconnecting":

@@ -29,10 +29,10 @@ export function noteFor(room, spared, now = Date.now()) {
     return { icon: "hourglass", text: where + barToRolling(room) };
   }
   if (reader?.role !== "gm" || isPutOff(spared, now) || !room.recovery || room.recovery === "saved") return undefined;
-  const text = room.recovery === "outdated" ? outdated() : t("If this device is lost or forgets its data, nobody may be left who can lead this table.");
+  const text = room.recovery === "outdated" ? outdated() : t("If this device is lost or forgets its data, there may be nobody left who can lead this table.");
   const actions = [
     { key: "recovery", icon: "download", label: t("Save the recovery file") },
-    { key: "later", icon: "x", label: t("Not this evening") },
+    { key: "later", icon: "x", label: t("Remind me another evening") },
   ];
   return { icon: "key", text, actions };
 }

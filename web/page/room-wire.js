@@ -169,11 +169,12 @@ export function wireRoom(elements, anyTable, { define = fetchElements, picture =
   /** When the reader put off the notices of this table. @param {Room} room */
   const spared = ({ id }) => table.rooms?.find((each) => each.id === id)?.spared;
 
-  /** A notice at the moment of the removal; afterwards only the bar says so. @param {RoomSnapshot} room */
+  /** A notice at the moment of the removal, and when it is taken back; in between only the bar says so. @param {RoomSnapshot} room */
   function tellIfRemoved(room) {
     const wasOut = isOut;
     isOut = readerOf(room)?.standing === "removed";
     if (isOut && !wasOut) table.say({ message: t("You were removed from this table."), bad: true });
+    if (wasOut && readerOf(room)?.standing === "seated") table.say({ message: t("You are back at this table.") });
   }
 
   /** A notice with a button to let newcomers in, whatever the GM is doing. @param {RoomSnapshot} snapshot */

@@ -98,7 +98,7 @@ export const page = {
   More: "Mehr",
 
   // Rolling
-  "Choose a character, and what they can do is here.": "Wähle eine Figur, und hier steht, was sie tun kann.",
+  "Choose a character to see here what they can do.": "Wähle eine Figur, und hier steht, was sie tun kann.",
   "What to roll": "Was gewürfelt wird",
   "On the table for you": "Auf dem Tisch für dich",
   "Rolling …": "Es rollt …",

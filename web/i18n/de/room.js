@@ -27,7 +27,7 @@ export const room = {
   "What was rolled here so far comes along.": "Was hier schon gewürfelt wurde, kommt mit.",
   "This page knows no server: others come in through files until there is one.":
     "Diese Seite kennt keinen Server: Bis es einen gibt, kommen andere über Dateien dazu.",
-  "You were invited?": "Du bist eingeladen?",
+  "Have you been invited?": "Du bist eingeladen?",
   "Paste the link": "Den Link einfügen",
   "This is no invitation: such a link has “#join=” in it.":
     "Das ist keine Einladung: In einem solchen Link steht „#join=“.",
@@ -38,7 +38,8 @@ export const room = {
 
   // How it is
   "Connected. Nobody else is here yet.": "Verbunden. Noch ist niemand sonst da.",
-  "Connected, together with {names}.": "Verbunden, zusammen mit {names}.",
+  "Connected. Nobody but newcomers is here yet.": "Verbunden. Noch sind nur Neue da.",
+  "Connected with {names}.": "Verbunden, zusammen mit {names}.",
   "Connecting. You can roll already: it is kept here, and sent as soon as that works.":
     "Die Verbindung wird aufgebaut. Du kannst schon würfeln: Es bleibt hier und wird gesendet, sobald das geht.",
   "The connection is gone, and this page keeps trying. Go on rolling: everything is kept here, and sent later.":
@@ -91,6 +92,8 @@ export const room = {
   "Let in": "Hereinlassen",
   "Removed from this table": "Von diesem Tisch entfernt",
   "You were removed from this table.": "Du wurdest von diesem Tisch entfernt.",
+  "You are back at this table.": "Du bist wieder an diesem Tisch.",
+  "The name looks like that of {names}, who is at this table already.": "Der Name sieht aus wie der von {names}. An diesem Tisch gibt es ihn schon.",
   Save: "Speichern",
   "Role of {name}": "Rolle von {name}",
   "Remove {name} from the table?": "{name} vom Tisch entfernen?",
@@ -143,7 +146,7 @@ export const room = {
     "Bewahre sie auf, wo niemand sonst sie findet. Wer sie hat, kann als {person} an den Tisch kommen.",
   recovery: "wiederherstellung",
   "If this device is lost": "Wenn dieses Gerät verloren geht",
-  "If this device is lost or forgets its data, nobody may be left who can lead this table.":
+  "If this device is lost or forgets its data, there may be nobody left who can lead this table.":
     "Geht dieses Gerät verloren oder vergisst es seine Daten, kann vielleicht niemand mehr diesen Tisch leiten.",
   "If this device is lost or forgets its data, a recovery file brings you back as the person you are.":
     "Geht dieses Gerät verloren oder vergisst es seine Daten, bringt dich eine Wiederherstellungsdatei als dieselbe Person zurück.",
@@ -156,7 +159,7 @@ export const room = {
     "Geht dieses Gerät verloren, bringt dich eine Wiederherstellungsdatei zurück.",
   "Save the file": "Datei sichern",
   "Save it again": "Noch einmal sichern",
-  "Not this evening": "Nicht heute Abend",
+  "Remind me another evening": "Nicht heute Abend",
   "A short text with a link in it. Whoever has it is you at this table: keep it where you keep passwords.":
     "Ein kurzer Text mit einem Link darin. Wer ihn hat, ist an diesem Tisch du: Bewahre ihn auf, wo du Passwörter aufbewahrst.",
   "Another device of mine": "Noch ein Gerät von mir",
@@ -164,8 +167,8 @@ export const room = {
     "Dein Handy neben deinem Laptop zum Beispiel: dieselbe Person mit zwei Geräten.",
   "Show the link for my device": "Den Link für mein Gerät zeigen",
   "The link for my device as a QR code": "Der Link für mein Gerät als QR-Code",
-  "Whoever opens this link is you at this table. Open it on a device of your own, and give it to nobody.":
-    "Wer diesen Link öffnet, ist an diesem Tisch du. Öffne ihn auf einem eigenen Gerät und gib ihn niemandem.",
+  "Whoever opens this link is you at this table. It works once: open it on a device of your own, and give it to nobody.":
+    "Wer diesen Link öffnet, ist an diesem Tisch du. Er gilt einmal: Öffne ihn auf einem eigenen Gerät und gib ihn niemandem.",
 
   // Invitation, and those who come
   "Whoever has this link can come in and read along; a GM says who they are before they can roll.":
@@ -183,15 +186,15 @@ export const room = {
   "Let in as a player": "Mitspielen lassen",
   "Let in as a watcher": "Zuschauen lassen",
   "Another device of {name}": "Noch ein Gerät von {name}",
-  "{name}: otherwise": "{name}: anders",
-  "Otherwise …": "Anders …",
+  "{name}: other options": "{name}: anders",
+  "Other options …": "Anders …",
   "Who is {name}?": "Wer ist {name}?",
   "Somebody new": "Jemand Neues",
   "Another device of": "Noch ein Gerät von",
   "Somebody else": "Jemand anderes",
   Refuse: "Abweisen",
-  "Refuse them all": "Alle abweisen",
-  "Refuse all {n} newcomers?": "Alle {n} Neuen abweisen?",
+  "Turn them all away": "Alle abweisen",
+  "Turn all {n} newcomers away?": "Alle {n} Neuen abweisen?",
   "They read nothing that is written from then on. You can still let in each of them later.":
     "Sie lesen nichts, was von da an geschrieben wird. Du kannst später immer noch jeden einzeln hereinlassen.",
   "{n} to let in": "{n} hereinzulassen",
@@ -203,7 +206,7 @@ export const room = {
 
   // People and devices
   "Plays {names}": "Spielt {names}",
-  "Game master, has founded the table": "Spielleitung, hat den Tisch gegründet",
+  "Game master, founded the table": "Spielleitung, hat den Tisch gegründet",
   "Rename yourself": "Dich umbenennen",
   "{name} has founded this table, and comes back with the recovery file; without it, let them in as somebody new, and give them the role of a game master.":
     "{name} hat diesen Tisch gegründet und kommt mit der Wiederherstellungsdatei zurück; ohne sie lass diese Person als neue herein und gib ihr die Rolle der Spielleitung.",
@@ -257,7 +260,7 @@ export const room = {
   "Everything that happened, signed: anybody can check it without this page. Taking one in adds what is missing here, and changes nothing else.":
     "Alles, was geschah, unterschrieben: Jeder kann es ohne diese Seite prüfen. Eine Datei aufzunehmen ergänzt, was hier fehlt, und ändert sonst nichts.",
   "Export the evening": "Den Abend sichern",
-  "Take in a file": "Eine Datei aufnehmen",
+  "Import a file": "Eine Datei aufnehmen",
   "Evening as a file": "Abend als Datei",
   "Taken in: {name}.": "Aufgenommen: {name}.",
   "Leave this table": "Diesen Tisch verlassen",

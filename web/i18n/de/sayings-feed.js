@@ -105,7 +105,7 @@ export const feedSayings = {
   "Only the GM plays the game master’s side.": "Die Seite der SL spielt nur die SL.",
   "Only the GM moves what belongs to the game master’s side.": "Was der SL gehört, bewegt nur die SL.",
   "Only the GM begins scenes and sessions at this table.": "Szenen und Sitzungen beginnt an diesem Tisch nur die SL.",
-  "Only the GM undoes at this table what others have done.":
+  "At this table, only the GM can undo what others have done.":
     "Was andere getan haben, nimmt an diesem Tisch nur die SL zurück.",
   "This character is somebody else’s; only they and the GM play it.":
     "Diese Figur gehört jemand anderem; nur diese Person und die SL spielen sie.",
