@@ -339,6 +339,8 @@ def test_who_has_no_place_yet_reads_why_they_cannot_roll(table: Table) -> None:
     page = table.page
     why = "The GM has not said yet who you are."
     page.evaluate("why => { document.querySelector('roll-panel').barred = why; }", why)
+    page.evaluate("() => { document.querySelector('roll-feed').reader = 'newcomer'; }")
+    expect(page.locator("roll-feed").get_by_text("Nothing has been rolled yet.")).to_be_visible()
     listen(page, "roll-panel", ("roll",))
     roll = table.panel.get_by_role("button", name="Roll ")
     expect(roll).to_have_attribute("aria-disabled", "true")

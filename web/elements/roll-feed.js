@@ -5,6 +5,7 @@ import { actorOf, requestOf } from "../cards/entry.js";
 import { exported, hasSecrets } from "../cards/export.js";
 import { Hearing, NOTHING_NEW } from "../cards/hearing.js";
 import { intentOf, isCard, isQuiet } from "../cards/proof.js";
+import { barToReader } from "../cards/reader.js";
 import { SlimViews } from "../cards/slim-view.js";
 import { EVERYTHING, Timelines, isEverything } from "../cards/timeline.js";
 import { Unfolding } from "../cards/unfolding.js";
@@ -209,7 +210,8 @@ export class RollFeed extends LitElement {
 
   #empty() {
     if (isEverything(this.filter)) {
-      return html`<div class="empty">${icon("dice")}<p>${t("Roll something: it shows here.")}</p></div>`;
+      const text = barToReader(this.reader) ? t("Nothing has been rolled yet.") : t("Roll something: it shows here.");
+      return html`<div class="empty">${icon("dice")}<p>${text}</p></div>`;
     }
     return html`<div class="empty">
       ${icon("search")}

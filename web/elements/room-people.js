@@ -251,7 +251,7 @@ export class RoomPeople extends LitElement {
    * @param {string} name
    */
   #confirmation({ id: person }, name) {
-    const text = t("The room gets a new key for everybody else: {name} reads nothing that is written from then on, and nothing they write counts. You can take this back.", { name });
+    const text = t("The table gets a new key for everybody else: {name} reads nothing that is written from then on, and nothing they write counts. You can take this back.", { name });
     return this.#sure(t("Remove {name} from the table?", { name }), text, () => this.#done("remove", { person }));
   }
 

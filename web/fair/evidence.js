@@ -121,7 +121,7 @@ async function witnessSteps(witnesses, answers, log, { nameOf, isOwn }) {
     steps.push({ title: t("The chain of {name}", { name }), text: t("Its end was published before the call."), value: first ?? anchor });
     const value = answers.find(({ row, body }) => row.kind === "reveal" && row.author === device && body.index === index)?.body.value;
     const text = value
-      ? t("Step {index} of the chain: hashed {index} times, it gives the end that was published.", { index })
+      ? t("Step {index} of the chain: hashed that many times, it gives the end that was published.", { index })
       : t("Step {index} of the chain has not been revealed yet.", { index });
     steps.push({ title: t("The value of {name}", { name }), text, ...(value ? { value } : {}) });
   }

@@ -72,7 +72,7 @@ export const evidence = {
   "Chance from the roller’s device.": "Zufall vom Gerät der würfelnden Person.",
   "The chain of {name}": "Die Kette von {name}",
   "Its end was published before the call.": "Ihr Ende wurde vor der Ansage veröffentlicht.",
-  "Step {index} of the chain: hashed {index} times, it gives the end that was published.": "Schritt {index} der Kette: {index}-mal gehasht ergibt er das veröffentlichte Ende.",
+  "Step {index} of the chain: hashed that many times, it gives the end that was published.": "Schritt {index} der Kette: ebenso oft gehasht, ergibt er das veröffentlichte Ende.",
   "Step {index} of the chain has not been revealed yet.": "Schritt {index} der Kette wurde noch nicht aufgedeckt.",
   "The value of {name}": "Der Wert von {name}",
   "This entry is not here.": "Dieser Eintrag ist nicht hier.",

@@ -4,6 +4,7 @@
 export const feed = {
   // The feed
   Feed: "Verlauf",
+  "Nothing has been rolled yet.": "Noch ist nichts gewürfelt.",
   "Roll something: it shows here.": "Würfle etwas: Hier erscheint es.",
   "Nothing fits the filter.": "Nichts passt zum Filter.",
   "Show everything": "Alles zeigen",

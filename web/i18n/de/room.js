@@ -223,7 +223,7 @@ export const room = {
   "Remove device {id}?": "Gerät {id} entfernen?",
   "A lost or sold one, for example. {name} stays at the table with the others.":
     "Ein verlorenes oder verkauftes zum Beispiel. {name} bleibt mit den anderen am Tisch.",
-  "The room gets a new key for everybody else: {name} reads nothing that is written from then on, and nothing they write counts. You can take this back.":
+  "The table gets a new key for everybody else: {name} reads nothing that is written from then on, and nothing they write counts. You can take this back.":
     "Der Raum bekommt für alle anderen einen neuen Schlüssel: {name} liest nichts, was von da an geschrieben wird, und nichts Geschriebenes von dort zählt. Du kannst das zurücknehmen.",
   "Removed: {n}": "Entfernt: {n}",
   "Take back": "Zurückholen",
