@@ -336,7 +336,7 @@ def test_one_guest_with_many_names_does_not_fill_the_panel(table: Table) -> None
 
 
 def test_who_has_no_place_yet_reads_why_they_cannot_roll(table: Table) -> None:
-    page = table.page
+    page = table.ready().page  # whatever the page draws as it starts is drawn
     why = "The GM has not said yet who you are."
     page.evaluate("why => { document.querySelector('roll-panel').barred = why; }", why)
     page.evaluate("() => { document.querySelector('roll-feed').reader = 'newcomer'; }")
