@@ -64,7 +64,7 @@ test("a player is told what only the GM does, and writes nothing of it until pla
   for (const [what, entry] of Object.entries(wishes)) {
     ann.refused.length = 0;
     await log(entry);
-    assert.match(ann.refused[0]?.message ?? "", /Only the GM/, what);
+    assert.match(ann.refused[0]?.message ?? "", /[Oo]nly the GM/, what);
   }
   assert.equal(ann.ids().length, 1);
   await gil.room.setPermissions(["scenes", "clocks", "undo"]);
